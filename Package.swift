@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Who may import whom (README, "Architecture"): LSP and Summaries import nothing of ours; Models and Store
+// import Summaries; Server imports LSP, Summaries and Store; only the executable sees both Models and Server.
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  // Generic types are made with the conformances that the compiler knows, not by looking each up among all of the
+  // process when it is first used: half of the time to the first answer was such searches.
+  .unsafeFlags(
+    ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
+    .when(configuration: .release)
+  ),
+]
+
+let package = Package(
+  name: "breviate",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .target(name: "LSP", swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
