@@ -21,6 +21,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "LSP", swiftSettings: strict),
+    .target(name: "Summaries", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
