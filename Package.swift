@@ -22,6 +22,7 @@ let package = Package(
   targets: [
     .target(name: "LSP", swiftSettings: strict),
     .target(name: "Summaries", swiftSettings: strict),
+    .target(name: "Models", dependencies: ["Summaries"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
