@@ -23,6 +23,7 @@ let package = Package(
     .target(name: "LSP", swiftSettings: strict),
     .target(name: "Summaries", swiftSettings: strict),
     .target(name: "Models", dependencies: ["Summaries"], swiftSettings: strict),
+    .target(name: "Store", dependencies: ["Summaries"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
