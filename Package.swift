@@ -24,6 +24,7 @@ let package = Package(
     .target(name: "Summaries", swiftSettings: strict),
     .target(name: "Models", dependencies: ["Summaries"], swiftSettings: strict),
     .target(name: "Store", dependencies: ["Summaries"], swiftSettings: strict),
+    .target(name: "Server", dependencies: ["LSP", "Summaries", "Store"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,142 @@
+import Summaries
+
+// A note in words, as hover and notes page show it.
+
+extension DocumentView {
+  /// The note of a passage, the ledger, what is doubtful, how it came about, and what went wrong.
+  ///
+  /// - Parameter ledger: how many specifics are shown; nil for all.
+  func write(_ shown: Shown, ledger limit: Int?, into markup: inout Markup) {
+    if let kept = shown.passage.note { writeNote(kept.note, ledger: limit, into: &markup) }
+    writeState(of: shown, into: &markup)
+    if let kept = shown.passage.note { markup.aside(origin(of: kept, shown: shown).joined(separator: " · ")) }
+  }
+
+  /// The notes combined, or why they are not.
+  func writeSummary(of run: Run, ledger limit: Int?, into markup: inout Markup) {
+    if let summary = run.summary {
+      writeNote(summary.note, ledger: limit, into: &markup)
+      var origin = origin(of: summary)
+      if run.passages.contains(where: \.isStale) { origin.append("some of the text has changed since") }
+      if run.phase == .combining { origin.append("being written…") }
+      markup.aside(origin.joined(separator: " · "))
+    } else if run.phase == .combining {
+      markup.aside("The notes are being combined…")
+    }
+    if let failure = run.summaryFailure {
+      markup.strong("Not combined: \(failure.title)")
+      markup.paragraphs(failure.detail)
+    }
+  }
+
+  private func writeNote(_ note: Note, ledger limit: Int?, into markup: inout Markup) {
+    markup.paragraphs(note.text)
+    if !note.omitted.isEmpty {
+      markup.strong("Also mentioned")
+      markup.list(Self.ledger(note.omitted, limit: limit ?? note.omitted.count))
+    }
+    if !note.notInText.isEmpty {
+      markup.strong("Not in the text")
+      let limit = limit ?? note.notInText.count
+      markup.list(note.notInText.prefix(limit).map(\.text) + Self.more(note.notInText.count - limit))
+    }
+  }
+
+  // MARK: The ledger
+
+  /// The specifics of most weight, by kind.
+  private static func ledger(_ omitted: [Note.Omission], limit: Int) -> [String] {
+    let heaviest = omitted.prefix(limit)
+    var lines: [String] = []
+    for (label, kinds) in kindGroups {
+      let values = heaviest.filter { kinds.contains($0.kind) }.map(words)
+      if !values.isEmpty { lines.append("\(label): \(values.joined(separator: "; "))") }
+    }
+    return lines + more(omitted.count - limit)
+  }
+
+  private static let kindGroups: [(label: String, kinds: [Specific.Kind])] = [
+    ("Names", [.name]),
+    ("Dates and times", [.date, .time]),
+    ("Money", [.money]),
+    ("Numbers", [.number, .percent]),
+    ("Quoted", [.quote]),
+    ("Identifiers", [.identifier, .version]),
+    ("Paths and addresses", [.path, .url, .address]),
+  ]
+
+  /// A value with the words around it that say what it is a value of.
+  private static func words(_ omission: Note.Omission) -> String {
+    if omission.context.isEmpty { return omission.value }
+    return omission.context.contains(omission.value) ? omission.context : "\(omission.value) (\(omission.context))"
+  }
+
+  private static func more(_ count: Int) -> [String] { count > 0 ? ["and \(Wording.number(count)) more"] : [] }
+
+  // MARK: Where a note comes from
+
+  private func writeState(of shown: Shown, into markup: inout Markup) {
+    let passage = shown.passage
+    switch passage.state {
+    case .waiting where passage.note == nil:
+      markup.aside("Waiting: \(progress(of: shown.run)).")
+    case .running where passage.note == nil:
+      markup.aside("Being written…")
+    case .cancelled where passage.note == nil:
+      markup.aside("Cancelled before there was a note.")
+    case .failed(let failure):
+      markup.strong("Failed: \(failure.title)")
+      markup.paragraphs(failure.detail)
+      markup.paragraphs(remedy(for: failure))
+    case .waiting, .running, .cancelled, .noted:
+      break
+    }
+  }
+
+  private func remedy(for failure: Failure) -> String {
+    if failure.canRelax {
+      return "“\(ActionTitle.retry)” asks again; “\(ActionTitle.relax)” asks with the model's filter relaxed."
+    }
+    return failure.canRetry ? "“\(ActionTitle.retry)” asks again." : ""
+  }
+
+  /// Model, age and whatever a reader has to know before trusting the note.
+  private func origin(of kept: KeptNote, shown: Shown) -> [String] {
+    let passage = shown.passage
+    var origin = origin(of: kept)
+    if passage.isStale { origin.append("the text has changed since") }
+    switch passage.state {
+    case .failed where kept.provisional:
+      origin.append("stands in for the model's note")
+    case .waiting where kept.provisional:
+      origin.append("without a model, the model's note is on its way: \(progress(of: shown.run))")
+    case .running where kept.provisional:
+      origin.append("without a model, the model's note is being written…")
+    case .cancelled where kept.provisional:
+      origin.append("without a model, cancelled before the model's note")
+    case .waiting:
+      origin.append("waiting to be taken again: \(progress(of: shown.run))")
+    case .running:
+      origin.append("being written…")
+    case .cancelled where kept.partial:
+      origin.append("cancelled while it was written")
+    case .failed, .cancelled, .noted:
+      break
+    }
+    return origin
+  }
+
+  private func origin(of kept: KeptNote) -> [String] {
+    var origin = [kept.modelName, Wording.age(of: kept.createdAt, now: now)]
+    if kept.relaxedFilter { origin.append("relaxed filter") }
+    if kept.truncatedInput { origin.append("the model did not read all of the text") }
+    if kept.finishReason == .length { origin.append("cut off at the length of an answer") }
+    return origin
+  }
+
+  /// "2 of 5 passes are done".
+  private func progress(of run: Run) -> String {
+    let settled = Wording.number(run.settledCount)
+    return "\(settled) of \(Wording.passes(run.passages.count)) \(run.settledCount == 1 ? "is" : "are") done"
+  }
+}

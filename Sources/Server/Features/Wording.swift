@@ -1,0 +1,69 @@
+package import Summaries
+
+/// How numbers, times and counts are worded, the same in every place that a person sees.
+package enum Wording {
+  /// "9,842".
+  package static func number(_ value: Int) -> String {
+    let digits = String(value.magnitude)
+    var grouped = value < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { grouped.append(",") }
+      grouped.append(digit)
+    }
+    return grouped
+  }
+
+  /// "1 pass", "2,000 passes".
+  static func count(_ value: Int, _ singular: String, _ plural: String) -> String {
+    "\(number(value)) \(value == 1 ? singular : plural)"
+  }
+
+  package static func passes(_ value: Int) -> String { count(value, "pass", "passes") }
+
+  /// "9,842 tokens" when counted, "about 9,842 tokens" while estimated.
+  package static func tokens(_ count: TokenCount) -> String {
+    (count.exact ? "" : "about ") + self.count(count.value, "token", "tokens")
+  }
+
+  /// "40 s", "3 min", "2 h".
+  package static func duration(seconds: Int) -> String {
+    switch max(seconds, 1) {
+    case let seconds where seconds < 120: "\(number(seconds)) s"
+    case let seconds where seconds < 7_200: "\(number(seconds / 60)) min"
+    case let seconds: "\(number(seconds / 3_600)) h"
+    }
+  }
+
+  /// How long ago something was, in words: "just now", "3 min ago", "2 h ago", "4 days ago".
+  ///
+  /// Both in seconds since 1970. A clock that was set back makes things happen just now rather than in the future.
+  static func age(of moment: Double, now: Double) -> String {
+    let elapsed = now - moment
+    // The upper bound (300 years) keeps the conversion from trapping.
+    guard elapsed >= 60, elapsed < 1e10 else { return "just now" }
+    let minutes = Int(elapsed) / 60
+    if minutes < 60 { return "\(minutes) min ago" }
+    if minutes < 48 * 60 { return "\(minutes / 60) h ago" }
+    return "\(number(minutes / (24 * 60))) days ago"
+  }
+
+  /// The text as it is when it is short enough, else its first words and "…", `limit` characters at most.
+  static func shortened(_ text: String, to limit: Int) -> String {
+    guard let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
+    else { return text }
+    let room = text[..<text.index(before: end)]
+    // A border between words is preferred unless it costs half of the room.
+    let cut = room.lastIndex(of: " ").map { room[..<$0] } ?? room
+    return (cut.count * 2 >= limit ? cut : room) + "…"
+  }
+
+  /// "answer-cut": the kind of a failure as the code of a diagnostic.
+  static func code(_ kind: Failure.Kind) -> String {
+    var code = ""
+    for character in kind.rawValue {
+      if character.isUppercase { code.append("-") }
+      code.append(character.lowercased())
+    }
+    return code
+  }
+}
