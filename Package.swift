@@ -19,12 +19,25 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "breviate",
   platforms: [.macOS(.v15)],
+  products: [.executable(name: "breviate", targets: ["breviate"])],
   targets: [
     .target(name: "LSP", swiftSettings: strict),
     .target(name: "Summaries", swiftSettings: strict),
     .target(name: "Models", dependencies: ["Summaries"], swiftSettings: strict),
     .target(name: "Store", dependencies: ["Summaries"], swiftSettings: strict),
     .target(name: "Server", dependencies: ["LSP", "Summaries", "Store"], swiftSettings: strict),
+    .executableTarget(
+      name: "breviate",
+      dependencies: ["LSP", "Summaries", "Models", "Store", "Server"],
+      // A release build on Linux is one static file: it starts in about a millisecond and needs no Swift
+      // runtime where it is installed. Only a root package may set these flags, which is what this is.
+      swiftSettings: strict + [
+        .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
+      ],
+      linkerSettings: [
+        .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
+      ]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,70 @@
+import LSP
+import Server
+import Summaries
+
+// What text and Markdown have in common: the words for what a report says.
+
+/// How many specifics that a note leaves out are printed.
+private let shownOmissions = 8
+
+extension Report.Document {
+  /// "5 passes: about 9,842 tokens, 3,697 fit in one (ollama:m, window 4,096), about 40 s".
+  var price: String {
+    guard let plan else { return "nothing to summarise" }
+    let count = TokenCount(plan.tokens.value, exact: plan.tokens.exact)
+    let price = "\(Wording.passes(plan.passes)): \(Wording.tokens(count))"
+    guard let window = model.contextWindow else { return "\(price) (\(modelName))" }
+    let size = "window \(Wording.number(window))\(model.windowAssumed ? " assumed" : "")"
+    let time = plan.estimatedSeconds.map { ", about \(Wording.duration(seconds: $0))" } ?? ""
+    return "\(price), \(Wording.number(plan.inputBudget)) fit in one (\(modelName), \(size))\(time)"
+  }
+
+  private var modelName: String { model.contextWindow == nil ? "built-in note taker" : model.id }
+
+  /// Whether every passage has the note that was asked for.
+  var isComplete: Bool { passages.allSatisfy { $0.state == .fresh } }
+}
+
+extension Report.Passage {
+  /// "Results (lines 40–71)", or the lines alone.
+  var heading: String { (title ?? note?.headline).map { "\($0) (\(lines))" } ?? lines }
+
+  /// "lines 40–71", as editors count them.
+  var lines: String {
+    let first = range.start.line + 1
+    // A passage that ends at the beginning of a line ends with the line before.
+    let last = max(first, range.end.character == 0 ? range.end.line : range.end.line + 1)
+    return first == last ? "line \(first)" : "lines \(first)–\(last)"
+  }
+
+  /// Why there is no note, or one that only stands in; nil when all is well.
+  var trouble: String? {
+    if let failure {
+      return "Failed: \(failure.title). \(failure.detail)"
+        + (note == nil ? "" : " This note was taken without a model.")
+    }
+    switch state {
+    case .fresh, .stale: return nil
+    case .cancelled: return "Cancelled."
+    case .waiting, .running, .failed: return "Not done."
+    }
+  }
+}
+
+extension Report.Note {
+  /// "14 March 1987; 2,118 (visitors in May); and 3 more"; nil when nothing is left out.
+  var alsoMentioned: String? {
+    guard !omitted.isEmpty else { return nil }
+    let shown = omitted.prefix(shownOmissions).map { omission in
+      if omission.context.isEmpty { return omission.value }
+      return omission.context.contains(omission.value) ? omission.context : "\(omission.value) (\(omission.context))"
+    }
+    let rest = omitted.count - shown.count
+    return (shown + (rest > 0 ? ["and \(Wording.number(rest)) more"] : [])).joined(separator: "; ")
+  }
+
+  /// What the text does not bear out; nil when there is no such thing.
+  var doubtful: String? {
+    notInText.isEmpty ? nil : notInText.map(\.text).joined(separator: "; ")
+  }
+}
