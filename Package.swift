@@ -38,6 +38,58 @@ let package = Package(
         .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
       ]
     ),
+    .target(
+      name: "TestSupport",
+      dependencies: ["LSP", "Summaries", "Store", "Server"],
+      path: "Tests/TestSupport",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "FuzzProperties",
+      dependencies: ["LSP", "Summaries", "Models", "Store", "Server", "TestSupport"],
+      path: "Tests/Fuzz/Properties",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: ["FuzzProperties"],
+      path: "Tests/Fuzz/Found",
+      swiftSettings: strict
+    ),
+    .testTarget(name: "LSPTests", dependencies: ["LSP", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "SummariesTests", dependencies: ["Summaries", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "ModelsTests", dependencies: ["Models", "Summaries", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "StoreTests", dependencies: ["Store", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: ["Server", "LSP", "Summaries", "Models", "Store", "TestSupport"],
+      swiftSettings: strict
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// BREVIATE_FUZZ adds what fuzzes (Tests/Fuzz/README.md), which no other build needs: "seeded" the executable of the
+// checks, "libfuzzer" the one that hunts on its own, for which every module has to count its branches.
+switch Context.environment["BREVIATE_FUZZ"] {
+case "seeded":
+  package.targets.append(
+    .executableTarget(name: "fuzz", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Seeded", swiftSettings: strict)
+  )
+case "libfuzzer":
+  package.targets.removeAll { $0.name == "breviate" || $0.type == .test }
+  package.products = []
+  package.targets.append(
+    .executableTarget(
+      name: "LibFuzzer",
+      dependencies: ["FuzzProperties"],
+      path: "Tests/Fuzz/LibFuzzer",
+      swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
+    )
+  )
+  for target in package.targets {
+    target.swiftSettings = strict + [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])]
+  }
+default: break
+}
