@@ -144,6 +144,9 @@ struct Units: Sendable {
     var unit = unit
     // What is blank has no prefix of its own.
     var hash = unit.isBlank ? unit.hash : unit.prefix
+    // White space that a unit begins with still belongs to what stands before it: the space that its prefix ends in
+    // is not part of that.
+    let before = units.last?.hash ?? hash
     var hasContent = false
     var needsSpace = false
     while let piece = cutter.piece(from: unit.start) {
@@ -158,7 +161,7 @@ struct Units: Sendable {
         hasContent = true
       }
       needsSpace = unit.isBlank || contentEnd < piece.range.upperBound
-      unit.hash = hash
+      unit.hash = hasContent ? hash : before
       units.append(unit)
       unit.start = piece.range.upperBound
       unit.border = .plain

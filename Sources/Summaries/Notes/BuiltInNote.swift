@@ -9,7 +9,7 @@ package func builtInNote(of passage: [UInt8], ceiling: Int) -> Note {
   var choice = Choice(from: reading, groups: reading.sections(), limit: limit)
   let chosen = choice.choose()
   let ranges = chosen.isEmpty ? [reading.bestLine()] : chosen.map { reading.pieces[$0].content }
-  return reading.note(of: ranges.map { reading.cut($0, to: ceiling) }, headline: Headline(of: reading).text)
+  return reading.note(of: reading.cut(ranges, to: ceiling), headline: Headline(of: reading).text)
 }
 
 extension Reading {
@@ -96,6 +96,20 @@ extension Reading {
       if score > best?.score ?? -1 { best = (piece.content, score) }
     }
     return best?.range ?? outline.range
+  }
+
+  /// Ranges that fit in so many tokens together.
+  ///
+  /// Only a sentence that is over the limit of its note comes with others that it leans on: they are left out first.
+  func cut(_ ranges: [Range<Int>], to ceiling: Int) -> [Range<Int>] {
+    let costs = ranges.map { strictTokens(text, $0) }
+    var total = costs.reduce(0, +)
+    var first = 0
+    while first + 1 < ranges.count, total > ceiling {
+      total -= costs[first]
+      first += 1
+    }
+    return ranges[first...].map { cut($0, to: ceiling) }
   }
 
   /// A range that fits in so many tokens: the whole one, or as many of its words as do.

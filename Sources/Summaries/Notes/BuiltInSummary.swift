@@ -24,6 +24,6 @@ package func builtInSummary(of source: [UInt8], parts: [NoteRequest.Part], ceili
   var choice = Choice(from: reading, candidates: candidates, groups: groupOfPiece, limit: limit)
   var chosen = choice.choose()
   if chosen.isEmpty { chosen = [candidates[0]] }
-  let ranges = chosen.map { reading.cut(reading.pieces[$0].content, to: ceiling) }
+  let ranges = reading.cut(chosen.map { reading.pieces[$0].content }, to: ceiling)
   return reading.note(of: ranges, headline: Headline(of: reading).text)
 }

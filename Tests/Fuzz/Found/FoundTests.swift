@@ -20,6 +20,32 @@ import Testing
       """
     ),
     (
+      "a sentence with those that it leans on keeps to the ceiling",
+      """
+      c28dd7b6757a2dbb04bdc684
+      """
+    ),
+    (
+      "the pieces of a run of signs cost no more than a passage holds",
+      """
+      61f2a9f68b0a76ac8b07f78b45b8384c21cff4e9dd358d17f090185f7a576f0eed2a5b537b7280a619852b66f84b23324e08 \
+      fa2c89c9a403c4ce0f73974fff1d8bca13c0473dbf97da1fa3b665fd264cd0f0c776d771db565e010192d814614c83265caf
+      """
+    ),
+    (
+      "white space before a piece is not part of what stands before it",
+      """
+      0d79ad52b0ebb1affbed887b53c6295a8671971ec24d8d27097ee2bd41632cd85642c1df5c7092b178330a9d587858299b06 \
+      538ff60c2d306667a7ebc5090b337e224b9988b6bd3028323d5dba575020aac1d609270ecb06e6c882bb78e9980f1ef6879b \
+      06ba786904f3b8e6ebd6aeb7727257a8a8fc2da3b3ae1c235e9494553a6d8c3edf3cd80c74f63038c240fa31e88305652895 \
+      0b34f01234846b4ce1924636d32dee9ac349df9f478141329dca72000c5d47bfa3c47e9f7526d6b1ef18a0ea01bf91d3f4e2 \
+      3a892b74ddf864c7bd00be79ba06dc6233ce2922e510d7b031a8bb48ac55fbb614c03dd10f07679292fd10997853c48d3331 \
+      9e6767c7ed682f85bcb9f0e5e09a0b64c57e2629c00ce2a8d24df5f4b03e04ce48559e21d57e616585ff7786fe2ff749611e \
+      1542455c9597a0107373fd3e5e03a12b7bbdabe1f0540de7c589f393c69a04065b08e112c9b138f4bc73474bc9563f58672b \
+      18310b8066801dd914a861a22bead444de841e59d79ee294b1b140cf15fb3d862773d7f0d2d58afdfefed434
+      """
+    ),
+    (
       "signs between words cost tokens",
       "04" + "01" + "ff" + utf8("U.S. 1️⃣1️⃣1️⃣1️⃣1️⃣1️⃣Der Bürgermeister, Dr. Hans Müller, sprach am 3. Oktober 1️⃣.")
     ),

@@ -71,7 +71,11 @@ private struct Planned {
   func checkBudget(of plan: Plan, _ limits: PlanLimits) throws(Broken) {
     // The built-in note taker has no window: what grew a little, or was joined, stays one passage.
     let most = limits.exactEstimate ? limits.inputBudget.addingClamped(limits.inputBudget / 4 + 1) : limits.inputBudget
+    let density = limits.density.isFinite && limits.density > 0 && !limits.exactEstimate ? limits.density : 1
     for passage in plan.passages where passage.tokens.value > most {
+      // The pieces of a run of signs cost more, one by one, than the run.
+      let tokens = Double(TokenWeights.standard.tokens(in: text, passage.range)) * density
+      if tokens <= Double(most) { continue }
       // White space is never too much, and one character cannot be cut.
       let content = text[passage.range].drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }
       try expect(

@@ -40,7 +40,7 @@ struct SessionScript: Sendable {
     isWithoutModel = flags & 0b11 == 3
     initializes = flags >> 2 & 0b111 != 7
     waitsForAll = flags & 0b10_0000 != 0
-    graceMilliseconds = flags & 0b100_0000 != 0 ? 0 : 5_000
+    graceMilliseconds = flags & 0b100_0000 != 0 ? 0 : 300
     encoding = choices.element([.utf16, .utf8, .utf32])
     capabilities = Self.capabilities(choices.byte(), encoding)
     options = ["passageTokens": .int(choices.element([64, 100, 1_000])), "didChangeNotes": true]
