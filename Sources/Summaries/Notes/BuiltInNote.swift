@@ -116,17 +116,18 @@ extension Reading {
   func cut(_ range: Range<Int>, to ceiling: Int) -> Range<Int> {
     guard ceiling > 0, strictTokens(text, range) > ceiling else { return range }
     var end = range.lowerBound
-    var spent = 0
+    // Summed up apart and rounded once: rounded word by word, the words of a long sentence would cost too little.
+    var spent = StrictTokens()
     var index = piece(at: range.lowerBound)
     guard index < pieces.count else { return range }
     index = pieces[index].words.lowerBound
     while index < words.count, words[index].start < range.upperBound {
       // A run of CJK or of signs can be longer, or dearer, than a note: by characters then.
       let fits = words[index].count <= 20 && strictTokens(text, words[index].start..<words[index].end) <= 12
-      let stop = fits ? words[index].end : characterBorder(after: words[index].start, tokens: ceiling - spent)
+      let stop = fits ? words[index].end : characterBorder(after: words[index].start, tokens: ceiling - spent.count)
       // Signs before a word cost as much as words do.
-      spent += strictTokens(text, end..<max(end, stop))
-      guard spent <= ceiling || end == range.lowerBound else { break }
+      spent.add(text, end..<max(end, stop))
+      guard spent.count <= ceiling || end == range.lowerBound else { break }
       end = stop
       if !fits { break }
       index += 1

@@ -4,7 +4,22 @@
 /// character is 1; any other sign is 1. An estimate that is fitted to one tokenizer can be low for another; the
 /// ceiling of a note has to hold for both.
 func strictTokens(_ text: [UInt8], _ range: Range<Int>) -> Int {
-  max(TokenWeights.standard.tokens(in: text, range), plainTokens(text, range))
+  var tokens = StrictTokens()
+  tokens.add(text, range)
+  return tokens.count
+}
+
+/// The strict tokens of a text that comes in parts.
+struct StrictTokens {
+  private var thousandths = 0
+  private var plain = 0
+
+  var count: Int { thousandths == 0 ? plain : max(TokenWeights.whole(thousandths), plain) }
+
+  mutating func add(_ text: [UInt8], _ range: Range<Int>) {
+    thousandths += TokenWeights.standard.price(of: text, in: text.clamped(range)).thousandths
+    plain += plainTokens(text, range)
+  }
 }
 
 func strictTokens(_ text: String) -> Int {

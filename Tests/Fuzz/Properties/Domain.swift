@@ -91,8 +91,9 @@ func checkNotes(_ choices: inout Choices) throws(Broken) {
   try expect(note.text.isEmpty != hasWords, "a text \(hasWords ? "with" : "without") words has the note \(note.text)")
   try expect(note == builtInNote(of: text, ceiling: ceiling), "two notes of one text differ")
   let tokens = TokenWeights.standard.tokens(in: Array(note.text.utf8))
-  // At least one word, whatever it costs; each sentence's price is rounded, and a break between paragraphs costs one.
-  let slack = note.sentences.count / 2 + note.text.utf8.count { $0 == 0x0A } / 2
+  // At least one word, whatever it costs; each sentence's price is rounded, a break between paragraphs costs one, and
+  // white space is shown as one space.
+  let slack = 1 + note.sentences.count / 2 + note.text.utf8.count { $0 == 0x0A } / 2
   try expect(
     tokens <= max(ceiling.addingReportingOverflow(slack).overflow ? .max : ceiling + slack, 24),
     "\(tokens) tokens where \(ceiling) were allowed: \(note.text)"
