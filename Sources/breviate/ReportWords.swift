@@ -11,15 +11,17 @@ extension Report.Document {
   /// "5 passes: about 9,842 tokens, 3,697 fit in one (ollama:m, window 4,096), about 40 s".
   var price: String {
     guard let plan else { return "nothing to summarise" }
-    let count = TokenCount(plan.tokens.value, exact: plan.tokens.exact)
-    let price = "\(Wording.passes(plan.passes)): \(Wording.tokens(count))"
-    guard let window = model.contextWindow else { return "\(price) (\(modelName))" }
-    let size = "window \(Wording.number(window))\(model.windowAssumed ? " assumed" : "")"
-    let time = plan.estimatedSeconds.map { ", about \(Wording.duration(seconds: $0))" } ?? ""
-    return "\(price), \(Wording.number(plan.inputBudget)) fit in one (\(modelName), \(size))\(time)"
+    return Wording.price(
+      passes: plan.passes,
+      tokens: TokenCount(plan.tokens.value, exact: plan.tokens.exact),
+      inputBudget: plan.inputBudget,
+      model: modelName,
+      window: model.contextWindow.map { Window(size: $0, assumed: model.windowAssumed) },
+      seconds: plan.estimatedSeconds
+    )
   }
 
-  private var modelName: String { model.contextWindow == nil ? "built-in note taker" : model.id }
+  private var modelName: String { model.contextWindow == nil ? ModelProfile.builtIn.displayName : model.id }
 
   /// Whether every passage has the note that was asked for.
   var isComplete: Bool { passages.allSatisfy { $0.state == .fresh } }
@@ -55,10 +57,7 @@ extension Report.Note {
   /// "14 March 1987; 2,118 (visitors in May); and 3 more"; nil when nothing is left out.
   var alsoMentioned: String? {
     guard !omitted.isEmpty else { return nil }
-    let shown = omitted.prefix(shownOmissions).map { omission in
-      if omission.context.isEmpty { return omission.value }
-      return omission.context.contains(omission.value) ? omission.context : "\(omission.value) (\(omission.context))"
-    }
+    let shown = omitted.prefix(shownOmissions).map { Wording.omission($0.value, context: $0.context) }
     let rest = omitted.count - shown.count
     return (shown + (rest > 0 ? ["and \(Wording.number(rest)) more"] : [])).joined(separator: "; ")
   }

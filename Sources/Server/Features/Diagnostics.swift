@@ -56,12 +56,14 @@ extension DocumentView {
   }
 
   private func tooLongMessage(_ plan: Plan) -> String {
-    let price = "\(Wording.passes(plan.passes)): \(Wording.tokens(plan.tokens))"
-    let name = SafeText.label(model.displayName)
-    guard let window = model.window else { return "\(price) (\(name))" }
-    let size = "window \(Wording.number(window.size))\(window.assumed ? " assumed" : "")"
-    let time = document.pricing?.seconds.map { ", about \(Wording.duration(seconds: $0))" } ?? ""
-    return "\(price), \(Wording.number(plan.inputBudget)) fit in one (\(name), \(size))\(time)"
+    Wording.price(
+      passes: plan.passes,
+      tokens: plan.tokens,
+      inputBudget: plan.inputBudget,
+      model: SafeText.label(model.displayName),
+      window: model.window,
+      seconds: document.pricing?.seconds
+    )
   }
 
   private var tooLongSeverity: DiagnosticSeverity? {

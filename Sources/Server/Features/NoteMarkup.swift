@@ -49,7 +49,7 @@ extension DocumentView {
     let heaviest = omitted.prefix(limit)
     var lines: [String] = []
     for (label, kinds) in kindGroups {
-      let values = heaviest.filter { kinds.contains($0.kind) }.map(words)
+      let values = heaviest.filter { kinds.contains($0.kind) }.map { Wording.omission($0.value, context: $0.context) }
       if !values.isEmpty { lines.append("\(label): \(values.joined(separator: "; "))") }
     }
     return lines + more(omitted.count - limit)
@@ -66,11 +66,6 @@ extension DocumentView {
   ]
 
   /// A value with the words around it that say what it is a value of.
-  private static func words(_ omission: Note.Omission) -> String {
-    if omission.context.isEmpty { return omission.value }
-    return omission.context.contains(omission.value) ? omission.context : "\(omission.value) (\(omission.context))"
-  }
-
   private static func more(_ count: Int) -> [String] { count > 0 ? ["and \(Wording.number(count)) more"] : [] }
 
   // MARK: Where a note comes from

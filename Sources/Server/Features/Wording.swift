@@ -18,15 +18,39 @@ package enum Wording {
     "\(number(value)) \(value == 1 ? singular : plural)"
   }
 
-  package static func passes(_ value: Int) -> String { count(value, "pass", "passes") }
+  static func passes(_ value: Int) -> String { count(value, "pass", "passes") }
 
   /// "9,842 tokens" when counted, "about 9,842 tokens" while estimated.
-  package static func tokens(_ count: TokenCount) -> String {
+  static func tokens(_ count: TokenCount) -> String {
     (count.exact ? "" : "about ") + self.count(count.value, "token", "tokens")
   }
 
+  /// "5 passes: about 9,842 tokens, 3,697 fit in one (qwen3:4b, window 4,096), about 40 s".
+  ///
+  /// Without a window there is nothing that a text could be too long for: "10 passes: 9,842 tokens (built-in note taker)".
+  package static func price(
+    passes count: Int,
+    tokens: TokenCount,
+    inputBudget: Int,
+    model: String,
+    window: Window?,
+    seconds: Int?
+  ) -> String {
+    let price = "\(passes(count)): \(self.tokens(tokens))"
+    guard let window else { return "\(price) (\(model))" }
+    let size = "window \(number(window.size))\(window.assumed ? " assumed" : "")"
+    let time = seconds.map { ", about \(duration(seconds: $0))" } ?? ""
+    return "\(price), \(number(inputBudget)) fit in one (\(model), \(size))\(time)"
+  }
+
+  /// A specific that a note leaves out, with the words around it where they say more.
+  package static func omission(_ value: String, context: String) -> String {
+    if context.isEmpty { return value }
+    return context.contains(value) ? context : "\(value) (\(context))"
+  }
+
   /// "40 s", "3 min", "2 h".
-  package static func duration(seconds: Int) -> String {
+  static func duration(seconds: Int) -> String {
     switch max(seconds, 1) {
     case let seconds where seconds < 120: "\(number(seconds)) s"
     case let seconds where seconds < 7_200: "\(number(seconds / 60)) min"
