@@ -55,8 +55,8 @@ package struct BuiltIn: NoteTaker {
     switch request.kind {
     case .note, .single: builtInNote(of: request.source, ceiling: request.ceiling)
     case .combine: builtInSummary(of: request.source, parts: request.parts, ceiling: request.ceiling)
-    case .question:
-      throw Failure(.badConfiguration, "Questions need a model: the built-in note taker only takes notes.")
+    case .question, .repair:
+      throw Failure(.badConfiguration, "That needs a model: the built-in note taker only takes notes.")
     }
   }
 }

@@ -26,10 +26,25 @@ package struct Failure: Error, Hashable, Sendable {
   package var kind: Kind
   /// What happened and what to do, in a sentence or two, with the model's own words where it gave some.
   package var detail: String
+  /// Whether it may pass by itself, so that asking again a little later is worth a try.
+  package var isTransient: Bool
+  /// Seconds that the model asked to be left alone; nil when it named none.
+  package var retryAfter: Double?
+  /// Of `tooLong` and `truncatedInput`: the window, in tokens, that the model turned out to have; nil when unknown.
+  package var window: Int?
 
-  package init(_ kind: Kind, _ detail: String) {
+  package init(
+    _ kind: Kind,
+    _ detail: String,
+    isTransient: Bool = false,
+    retryAfter: Double? = nil,
+    window: Int? = nil
+  ) {
     self.kind = kind
     self.detail = detail
+    self.isTransient = isTransient
+    self.retryAfter = retryAfter
+    self.window = window
   }
 
   /// A few words that name the failure.

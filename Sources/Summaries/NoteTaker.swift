@@ -12,7 +12,7 @@ package protocol NoteTaker: Sendable {
   /// a model that cannot be reached says so in `availability` rather than by failing.
   func inspect() async -> ModelProfile
 
-  /// Exact number of tokens of `text`, scaffolding not included.
+  /// Number of tokens of `text`, scaffolding not included; exact where the profile says that it counts.
   func countTokens(_ text: String) async throws -> Int
 
   /// Makes the next request of this kind start sooner. Does nothing where nothing can be warmed.
@@ -35,6 +35,8 @@ package enum RequestKind: String, Hashable, Sendable, CaseIterable {
   case combine
   /// An answer from the text to a person's question.
   case question
+  /// A note once more, with specifics that its first form left out.
+  case repair
 }
 
 /// What a model is, as far as the planner and a person need to know.
@@ -63,6 +65,8 @@ package struct ModelProfile: Hashable, Sendable {
   package var prewarmsOnOpen: Bool
   /// How many requests it takes at a time; at least 1.
   package var maxConcurrent: Int
+  /// Whether `countTokens` counts as the model does; false where all that can be had is an estimate.
+  package var countsTokens: Bool
 
   package init(
     id: String,
@@ -73,7 +77,8 @@ package struct ModelProfile: Hashable, Sendable {
     availability: Availability = .unknown,
     requestVersion: String = "1",
     prewarmsOnOpen: Bool = false,
-    maxConcurrent: Int = 1
+    maxConcurrent: Int = 1,
+    countsTokens: Bool = true
   ) {
     self.id = id
     self.backend = backend
@@ -84,6 +89,7 @@ package struct ModelProfile: Hashable, Sendable {
     self.requestVersion = requestVersion
     self.prewarmsOnOpen = prewarmsOnOpen
     self.maxConcurrent = maxConcurrent
+    self.countsTokens = countsTokens
   }
 
   /// The built-in note taker: no window, no model, counts that are exact by definition.
@@ -110,6 +116,12 @@ package struct NoteRequest: Sendable {
   /// The most tokens that the answer may have.
   package var ceiling: Int
   package var filter: Filter
+  /// Tokens of `source` as they were counted or estimated; nil when nobody did.
+  ///
+  /// A model that says it read far fewer has cut the text silently.
+  package var sourceTokens: Int?
+  /// Of a repairing request: the note as it is, and the specifics that it should mention besides.
+  package var repair: Repair?
   /// The client's language id ("markdown", "swift"), for the framing of code; "" when unknown.
   package var languageId: String
 
@@ -119,6 +131,8 @@ package struct NoteRequest: Sendable {
     parts: [Part] = [],
     ceiling: Int,
     filter: Filter = .standard,
+    sourceTokens: Int? = nil,
+    repair: Repair? = nil,
     languageId: String = ""
   ) {
     self.kind = kind
@@ -126,7 +140,19 @@ package struct NoteRequest: Sendable {
     self.parts = parts
     self.ceiling = ceiling
     self.filter = filter
+    self.sourceTokens = sourceTokens
+    self.repair = repair
     self.languageId = languageId
+  }
+
+  package struct Repair: Sendable {
+    package var text: String
+    package var missing: [String]
+
+    package init(text: String, missing: [String]) {
+      self.text = text
+      self.missing = missing
+    }
   }
 
   package struct Part: Sendable {
@@ -142,7 +168,15 @@ package struct NoteRequest: Sendable {
 
 /// A snapshot of an answer that is being written, or the whole of it.
 package struct Draft: Sendable {
-  package enum FinishReason: String, Sendable { case stop, length }
+  package enum FinishReason: String, Sendable {
+    case stop
+    /// The answer reached its ceiling.
+    case length
+    /// The answer filled the model's window before its ceiling.
+    case window
+    /// The answer said the same again and again, and was cut where it began to.
+    case loop
+  }
 
   package struct Usage: Hashable, Sendable {
     package var promptTokens: Int
@@ -164,6 +198,8 @@ package struct Draft: Sendable {
   /// nil while more may come.
   package var finishReason: FinishReason?
   package var usage: Usage?
+  /// The model has not read all of the text, by its own count of the prompt.
+  package var truncatedInput: Bool
 
   package init(
     text: String,
@@ -171,7 +207,8 @@ package struct Draft: Sendable {
     sentences: [Note.Traced]? = nil,
     omitted: [Note.Omission]? = nil,
     finishReason: FinishReason? = nil,
-    usage: Usage? = nil
+    usage: Usage? = nil,
+    truncatedInput: Bool = false
   ) {
     self.text = text
     self.headline = headline
@@ -179,5 +216,6 @@ package struct Draft: Sendable {
     self.omitted = omitted
     self.finishReason = finishReason
     self.usage = usage
+    self.truncatedInput = truncatedInput
   }
 }
