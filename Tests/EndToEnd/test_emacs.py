@@ -27,7 +27,8 @@ def seen(breviate, clean_env, tmp_path_factory) -> dict:
     text.write_text(TEXT, encoding="utf-8")
     readme = (ROOT / "editors/emacs/README.md").read_text(encoding="utf-8")
     init, settings = re.findall(r"```elisp\n(.*?)```", readme, re.DOTALL)
-    setup.write_text(init, encoding="utf-8")
+    assert "/path/to/breviate" in init
+    setup.write_text(init.replace("/path/to/breviate", str(ROOT)), encoding="utf-8")
     (folder / ".dir-locals.el").write_text(settings, encoding="utf-8")
     env = clean_env | {
         "BREVIATE_TEST_FILE": str(text),
@@ -55,8 +56,44 @@ def seen(breviate, clean_env, tmp_path_factory) -> dict:
     return found
 
 
-def test_it_manages_a_text_buffer(seen):
+def test_a_command_starts_the_server_in_a_text_buffer(seen):
     assert seen["attach"] is True
+    assert re.search(r"Breviate: \d+ passes, \d+ tokens", seen["plan"])
+
+
+def test_the_package_compiles_without_a_warning(tmp_path):
+    script = f"""(progn
+      (require 'package)
+      (add-to-list 'package-directory-list "/usr/share/emacs/site-lisp/elpa")
+      (package-initialize)
+      (require 'eglot)
+      (setq byte-compile-error-on-warn t
+            byte-compile-docstring-max-column 100
+            byte-compile-dest-file-function (lambda (_) "{tmp_path}/breviate.elc"))
+      (kill-emacs (if (byte-compile-file "{ROOT}/editors/emacs/breviate.el") 0 1)))"""
+    ended = subprocess.run(["emacs", "-Q", "--batch", "--eval", script], capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stderr
+
+
+def test_the_command_takes_notes_on_the_region(seen):
+    assert seen["region"]["passages"] and [
+        passage["range"] for passage in seen["region"]["passages"]
+    ] == [passage["range"] for passage in seen["selection"]["passages"]]
+
+
+def test_the_notes_buffer_fills_by_itself(seen):
+    for passage in seen["notes"]["passages"]:
+        assert holds(seen["live"], passage["note"]["sentences"][0]["text"])
+
+
+def test_the_notes_buffer_copies_and_leads_to_the_text(seen):
+    assert seen["copied"]["text"] == seen["copied"]["note"]["text"]
+    assert seen["jumped"] is True
+
+
+def test_a_note_is_inserted_before_its_passage_and_refused_once_the_text_moved(seen):
+    assert holds(seen["inserted"], seen["copied"]["note"]["sentences"][0]["text"])
+    assert "the text has changed" in seen["refused"]
 
 
 def test_the_price_is_a_flymake_note_on_the_first_line(seen):

@@ -22,7 +22,11 @@
 
 (defun notes ()
   "The document's part of the report."
-  (aref (plist-get (breviate "notes") :documents) 0))
+  (breviate--report))
+
+(defun page ()
+  "The notes buffer's text."
+  (with-current-buffer (breviate-notes) (buffer-substring-no-properties (point-min) (point-max))))
 
 (defun states ()
   "The state of each passage."
@@ -38,7 +42,7 @@
 (load (getenv "BREVIATE_TEST_SETUP") nil t)
 (find-file (getenv "BREVIATE_TEST_FILE"))
 (text-mode)
-(apply #'eglot (eglot--guess-contact))
+(emit "plan" (breviate-plan))
 (emit "attach" (if (eglot-managed-p) t json-false))
 
 (wait "the diagnostic" (lambda () (flymake-start) (flymake-diagnostics)))
@@ -63,10 +67,26 @@
                          (plist-get (plist-get action :command) :arguments))
   (wait "the notes on the region" #'settled)
   (emit "selection" (notes))
-  (breviate "clearNotes"))
+  (breviate-clear)
+  ;; And by the command, on a region of the same extent.
+  (goto-char start)
+  (set-mark end)
+  (let ((transient-mark-mode t))
+    (activate-mark)
+    (call-interactively #'breviate-summarise))
+  (deactivate-mark)
+  (wait "the notes on the region" #'settled)
+  (emit "region" (notes))
+  (breviate-clear))
 
-(emit "run" (breviate "summarise"))
-(wait "the notes" #'settled)
+(emit "run" (breviate-summarise))
+(let ((notes-buffer (get-buffer "*Breviate: history.txt*")))
+  (wait "the notes" #'settled)
+  ;; Nothing draws it but what the server says of changes.
+  (emit "live" (wait "the notes buffer" (lambda ()
+                                          (with-current-buffer notes-buffer
+                                            (let ((text (buffer-substring-no-properties (point-min) (point-max))))
+                                              (and (string-match-p "\\`\\([0-9]+\\) of \\1 passages noted" text) text)))))))
 (emit "notes" (notes))
 
 (let* ((second (aref (plist-get (notes) :passages) 1))
@@ -86,15 +106,30 @@
   (insert "8. 🧗🏽 ")
   (emit "stale" (vconcat (states)))
   (emit "held" (notes))
-  (breviate "update")
+  (breviate-update)
   (emit "updated" (wait "the update" #'settled))
   (emit "after" (list :text (buffer-substring-no-properties (point-min) (point-max)) :notes (notes)))
   (emit "whole" (jsonrpc-request (eglot-current-server) :breviate/summarise (eglot--TextDocumentIdentifier))))
 
-(breviate "showNotes")
-(emit "page" (if (get-buffer "*Breviate*")
-                 (with-current-buffer "*Breviate*" (buffer-substring-no-properties (point-min) (point-max)))
-               ""))
+;; From a note to its text, and into it.
+(let* ((passage (aref (plist-get (notes) :passages) 1))
+       (place (car (breviate--bounds passage)))
+       (text (current-buffer)))
+  (emit "page" (page))
+  (with-current-buffer (breviate-notes)
+    (goto-char (point-min))
+    (breviate-notes-next)
+    (breviate-notes-next)
+    (breviate-notes-copy)
+    (emit "copied" (list :text (current-kill 0) :note (plist-get passage :note)))
+    (breviate-notes-jump))
+  (emit "jumped" (if (and (eq (window-buffer) text) (= (window-point) place)) t json-false))
+  (goto-char place)
+  (breviate-insert passage)
+  (emit "inserted" (buffer-substring-no-properties place (+ place 400)))
+  (emit "refused" (condition-case problem
+                      (progn (goto-char (+ 600 place)) (call-interactively #'breviate-insert) nil)
+                    (user-error (error-message-string problem)))))
 
 (eglot-shutdown (eglot-current-server))
 (emit "stop" t)
