@@ -93,3 +93,15 @@ case "libfuzzer":
   }
 default: break
 }
+
+// BREVIATE_PROBE adds what tells what a given prose would become as a model's note (Tests/Quality/README.md).
+if Context.environment["BREVIATE_PROBE"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "grounding-probe",
+      dependencies: ["Summaries"],
+      path: "Tests/Quality/Probe",
+      swiftSettings: strict
+    )
+  )
+}

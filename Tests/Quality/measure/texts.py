@@ -1,0 +1,112 @@
+"""The texts that are measured: those beside this folder, Debian's in other languages, and a folder of one's own."""
+import dataclasses
+import gzip
+import hashlib
+import json
+import os
+import pathlib
+import re
+import subprocess
+
+HERE = pathlib.Path(__file__).resolve().parent.parent
+CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "breviate-tests"
+
+
+@dataclasses.dataclass
+class Document:
+    """A text with what people wrote about it."""
+
+    name: str
+    kind: str
+    language: str
+    text: str
+    references: list[str]
+
+    @property
+    def half(self):
+        """Whoever tunes looks at one half only: the name alone decides which one it is."""
+        # Of the first numbers before the name, the one that halves every kind of text most evenly.
+        return "tuned on" if hashlib.sha256(f"93 {self.name}".encode()).digest()[0] % 2 else "held out"
+
+
+def folder(path):
+    """The texts of a folder: as its manifest.json lists them, or else every *.txt."""
+    path = pathlib.Path(path)
+    manifest = path / "manifest.json"
+    if manifest.exists():
+        rows = json.loads(manifest.read_text(encoding="utf-8"))
+    else:
+        rows = [{"id": file.stem, "path": str(file.relative_to(path))} for file in sorted(path.rglob("*.txt"))]
+    documents = []
+    for row in rows:
+        file = path / row["path"]
+        references = file.with_suffix(".refs.json")
+        if not references.exists():  # As man-signal.7.txt: the name has a dot of its own.
+            references = file.with_name(file.name.removesuffix(".txt") + ".refs.json")
+        documents.append(
+            Document(
+                name=row["id"],
+                kind=row.get("kind", file.parent.name),
+                language=row.get("lang", "en")[:2],
+                text=file.read_text(encoding="utf-8"),
+                references=json.loads(references.read_text(encoding="utf-8")) if references.exists() else [],
+            )
+        )
+    if not documents:
+        raise SystemExit(f"no texts in {path}")
+    return documents
+
+
+# Package, file in it, first line that counts (nothing before it but a table of contents), language.
+_DEBIAN = [
+    ("debian-reference-de", "usr/share/debian-reference/debian-reference.de.txt.gz", r"^Kapitel 1\.", "de"),
+    ("debian-reference-de", "usr/share/debian-reference/debian-reference.de.txt.gz", r"^Kapitel 4\.", "de"),
+    ("manpages-de", "usr/share/man/de/man1/systemctl.1.gz", None, "de"),
+    ("manpages-de", "usr/share/man/de/man5/systemd.exec.5.gz", None, "de"),
+    ("debian-reference-ja", "usr/share/debian-reference/debian-reference.ja.txt.gz", r"^第\s?1\s?章", "ja"),
+    ("debian-reference-ja", "usr/share/debian-reference/debian-reference.ja.txt.gz", r"^第\s?4\s?章", "ja"),
+    ("manpages-ja", "usr/share/man/ja/man7/signal.7.gz", None, "ja"),
+    ("manpages-ja", "usr/share/man/ja/man7/tcp.7.gz", None, "ja"),
+    ("debian-reference-zh-cn", "usr/share/debian-reference/debian-reference.zh-cn.txt.gz", r"^第\s?1\s?章", "zh"),
+    ("debian-reference-zh-cn", "usr/share/debian-reference/debian-reference.zh-cn.txt.gz", r"^第\s?4\s?章", "zh"),
+    ("debian-reference-zh-cn", "usr/share/debian-reference/debian-reference.zh-cn.txt.gz", r"^第\s?9\s?章", "zh"),
+]
+_MOST_CHARACTERS = 60_000
+
+
+def debian():
+    """German, Japanese and Chinese texts, out of Debian packages that are fetched once and stay in the cache."""
+    documents = []
+    for package, path, first, language in _DEBIAN:
+        file = _unpacked(package) / path
+        if first is None:
+            name = f"{package}-{file.name.removesuffix('.gz')}"
+            text = _manual_page(file)
+        else:
+            name = f"{package}-{re.sub(r'[^0-9]', '', first)}"
+            text = gzip.decompress(file.read_bytes()).decode("utf-8")
+            found = re.search(first, text, re.MULTILINE)
+            if not found:
+                raise SystemExit(f"{package}: no line {first} in {path}")
+            text = text[found.start():]
+        documents.append(Document(name, "debian", language, text[:_MOST_CHARACTERS], []))
+    return documents
+
+
+def _unpacked(package):
+    place = CACHE / "quality-texts" / package
+    if not (place / "complete").exists():
+        place.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["apt-get", "download", "-q", package], cwd=place, check=True, capture_output=True)
+        archive = max(place.glob("*.deb"))
+        subprocess.run(["dpkg-deb", "-x", archive.name, "."], cwd=place, check=True)
+        (place / "complete").touch()
+    return place
+
+
+def _manual_page(file):
+    """A manual page as it is read: set by groff at 80 columns, without the signs that printers strike over."""
+    source = gzip.decompress(file.read_bytes())
+    command = ["groff", "-K", "utf8", "-t", "-man", "-T", "utf8", "-P", "-cbou", "-rLL=80n"]
+    page = subprocess.run(command, input=source, capture_output=True, check=True).stdout.decode("utf-8")
+    return re.sub(r".\x08", "", page)
