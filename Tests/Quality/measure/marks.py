@@ -32,6 +32,9 @@ MARKS = [
     Mark("QMSum reference specifics", 52, 60),
     Mark("SQuALITY reference specifics, prose alone", None, None),
     Mark("QMSum reference specifics, prose alone", None, None),
+    Mark("must-say points, notes at the default plan", 55, 75),
+    Mark("must-say points, combined prose", None, None),
+    Mark("sentences whole, verbatim, no furniture", 97, 100, is_pooled=True),
 ]
 
 # Floors that are not reached yet, with what is: the checks hold that. A row that reaches its floor leaves this table.

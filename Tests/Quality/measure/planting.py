@@ -122,8 +122,13 @@ def in_words(number):
     return f"{text} and {small}"
 
 
+def ends_in_abbreviation(text):
+    return _ABBREVIATIONS.search(text[-8:]) is not None
+
+
 def sentence_ends(text):
-    return [end for end in (match.end() for match in _END.finditer(text)) if not _ABBREVIATIONS.search(text, end - 8, end)]
+    ends = (match.end() for match in _END.finditer(text))
+    return [end for end in ends if not ends_in_abbreviation(text[max(0, end - 8) : end])]
 
 
 def _ends_in_room(text):

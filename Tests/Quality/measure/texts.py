@@ -26,7 +26,7 @@ class Document:
     def half(self):
         """Whoever tunes looks at one half only: the name alone decides which one it is."""
         # Of the first numbers before the name, the one that halves every kind of text most evenly.
-        return "tuned on" if hashlib.sha256(f"93 {self.name}".encode()).digest()[0] % 2 else "held out"
+        return "tuned on" if hashlib.sha256(f"196 {self.name}".encode()).digest()[0] % 2 else "held out"
 
 
 def folder(path):
@@ -57,38 +57,40 @@ def folder(path):
     return documents
 
 
-# Package, file in it, first line that counts (nothing before it but a table of contents), language.
+# Package, file in it, name, language, and the line to begin at: before it is nothing but a table of contents.
+_REFERENCE = "usr/share/debian-reference/debian-reference.{}.txt.gz"
 _DEBIAN = [
-    ("debian-reference-de", "usr/share/debian-reference/debian-reference.de.txt.gz", r"^Kapitel 1\.", "de"),
-    ("debian-reference-de", "usr/share/debian-reference/debian-reference.de.txt.gz", r"^Kapitel 4\.", "de"),
-    ("manpages-de", "usr/share/man/de/man1/systemctl.1.gz", None, "de"),
-    ("manpages-de", "usr/share/man/de/man5/systemd.exec.5.gz", None, "de"),
-    ("debian-reference-ja", "usr/share/debian-reference/debian-reference.ja.txt.gz", r"^第\s?1\s?章", "ja"),
-    ("debian-reference-ja", "usr/share/debian-reference/debian-reference.ja.txt.gz", r"^第\s?4\s?章", "ja"),
-    ("manpages-ja", "usr/share/man/ja/man7/signal.7.gz", None, "ja"),
-    ("manpages-ja", "usr/share/man/ja/man7/tcp.7.gz", None, "ja"),
-    ("debian-reference-zh-cn", "usr/share/debian-reference/debian-reference.zh-cn.txt.gz", r"^第\s?1\s?章", "zh"),
-    ("debian-reference-zh-cn", "usr/share/debian-reference/debian-reference.zh-cn.txt.gz", r"^第\s?4\s?章", "zh"),
-    ("debian-reference-zh-cn", "usr/share/debian-reference/debian-reference.zh-cn.txt.gz", r"^第\s?9\s?章", "zh"),
+    ("manpages", "usr/share/man/man7/pid_namespaces.7.gz", "pid_namespaces.7", "en", None),
+    ("doc-debian", "usr/share/doc/debian/constitution.txt.gz", "debian-constitution", "en", None),
+    ("debian-reference-de", _REFERENCE.format("de"), "debian-reference-de-1", "de", r"^Kapitel 1\."),
+    ("debian-reference-de", _REFERENCE.format("de"), "debian-reference-de-4", "de", r"^Kapitel 4\."),
+    ("manpages-de", "usr/share/man/de/man1/systemctl.1.gz", "systemctl.1-de", "de", None),
+    ("manpages-de", "usr/share/man/de/man5/systemd.exec.5.gz", "systemd.exec.5-de", "de", None),
+    ("debian-reference-ja", _REFERENCE.format("ja"), "debian-reference-ja-1", "ja", r"^第\s?1\s?章"),
+    ("debian-reference-ja", _REFERENCE.format("ja"), "debian-reference-ja-4", "ja", r"^第\s?4\s?章"),
+    ("manpages-ja", "usr/share/man/ja/man7/signal.7.gz", "signal.7-ja", "ja", None),
+    ("manpages-ja", "usr/share/man/ja/man7/tcp.7.gz", "tcp.7-ja", "ja", None),
+    ("debian-reference-zh-cn", _REFERENCE.format("zh-cn"), "debian-reference-zh-1", "zh", r"^第\s?1\s?章"),
+    ("debian-reference-zh-cn", _REFERENCE.format("zh-cn"), "debian-reference-zh-4", "zh", r"^第\s?4\s?章"),
+    ("debian-reference-zh-cn", _REFERENCE.format("zh-cn"), "debian-reference-zh-9", "zh", r"^第\s?9\s?章"),
 ]
 _MOST_CHARACTERS = 60_000
 
 
 def debian():
-    """German, Japanese and Chinese texts, out of Debian packages that are fetched once and stay in the cache."""
+    """Texts in German, Japanese and Chinese, and two in English, out of Debian packages that stay in the cache."""
     documents = []
-    for package, path, first, language in _DEBIAN:
+    for package, path, name, language, first in _DEBIAN:
         file = _unpacked(package) / path
-        if first is None:
-            name = f"{package}-{file.name.removesuffix('.gz')}"
+        if "/man/" in path:
             text = _manual_page(file)
         else:
-            name = f"{package}-{re.sub(r'[^0-9]', '', first)}"
             text = gzip.decompress(file.read_bytes()).decode("utf-8")
+        if first is not None:
             found = re.search(first, text, re.MULTILINE)
             if not found:
                 raise SystemExit(f"{package}: no line {first} in {path}")
-            text = text[found.start():]
+            text = text[found.start() :]
         documents.append(Document(name, "debian", language, text[:_MOST_CHARACTERS], []))
     return documents
 
@@ -105,8 +107,8 @@ def _unpacked(package):
 
 
 def _manual_page(file):
-    """A manual page as it is read: set by groff at 80 columns, without the signs that printers strike over."""
+    """A manual page as it is read: set by groff at 80 columns, words whole, without what printers strike over."""
     source = gzip.decompress(file.read_bytes())
-    command = ["groff", "-K", "utf8", "-t", "-man", "-T", "utf8", "-P", "-cbou", "-rLL=80n"]
+    command = ["groff", "-K", "utf8", "-t", "-man", "-T", "utf8", "-P", "-cbou", "-rLL=80n", "-rHY=0"]
     page = subprocess.run(command, input=source, capture_output=True, check=True).stdout.decode("utf-8")
     return re.sub(r".\x08", "", page)
