@@ -94,11 +94,11 @@ case "libfuzzer":
 default: break
 }
 
-// BREVIATE_PROBE adds what tells what a given prose would become as a model's note (Tests/Quality/README.md).
+// BREVIATE_PROBE adds what the measure of the notes asks the code itself (Tests/Quality/README.md).
 if Context.environment["BREVIATE_PROBE"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "grounding-probe",
+      name: "quality-probe",
       dependencies: ["Summaries"],
       path: "Tests/Quality/Probe",
       swiftSettings: strict

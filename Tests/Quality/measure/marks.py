@@ -1,6 +1,9 @@
 """The marks to reach: floor and aim of every row."""
+from .grounding import ALTERED, FALSE, KINDS, SMALL, TRACED, WRONG
 from .planting import STYLES
+from .speed import COMMAND, LINEAR, NOTES
 from .table import Mark
+from .whole import ROW as WHOLE
 
 
 def _planted():
@@ -34,25 +37,35 @@ MARKS = [
     Mark("QMSum reference specifics, prose alone", None, None),
     Mark("must-say points, notes at the default plan", 55, 75),
     Mark("must-say points, combined prose", None, None),
-    Mark("sentences whole, verbatim, no furniture", 97, 100, is_pooled=True),
+    Mark(WHOLE, 97, 100, is_pooled=True),
+    Mark(ALTERED, 5, 2, is_pooled=True, is_most=True),
+    *(Mark(f"{ALTERED}: {kind}", None, None, is_pooled=True, is_most=True) for kind in (*KINDS, SMALL)),
+    Mark(FALSE, 0.5, 0.1, is_pooled=True, is_most=True),
+    Mark(TRACED, 95, 99, is_pooled=True),
+    Mark(WRONG, 1, 0.2, is_pooled=True, is_most=True),
+    Mark(NOTES, 20, 50),
+    Mark(COMMAND, None, None),
+    Mark(LINEAR, 80, 100),
 ]
 
 # Floors that are not reached yet, with what is: the checks hold that. A row that reaches its floor leaves this table.
 HELD = {
-    "planted pair, ledger 220": 95.8,
-    "planted pair, ledger 220, worst text": 76.8,
+    "planted pair, ledger 220": 94.8,
+    "planted pair, ledger 220, worst text": 72.7,
     "planted single, ledger 220, worst text": 83.1,
-    "planted dense, ledger 110, worst text": 78.9,
-    "planted pair, ledger 110": 88.2,
-    "planted pair, ledger 110, worst text": 66.4,
+    "planted dense, ledger 110, worst text": 72.7,
+    "planted pair, ledger 110": 86.8,
+    "planted pair, ledger 110, worst text": 64.3,
     "planted single, ledger 110, worst text": 66.4,
-    "planted hard, ledger 110, worst text": 72.7,
-    "combined dense, prose 220 + ledger 220": 85.4,
-    "combined pair, prose 220 + ledger 220": 76.0,
-    "combined hard, prose 220 + ledger 220": 86.9,
+    "planted hard, ledger 110, worst text": 58.1,
+    "combined dense, prose 220 + ledger 220": 85.5,
+    "combined pair, prose 220 + ledger 220": 74.3,
+    "combined hard, prose 220 + ledger 220": 85.9,
     "SQuALITY ROUGE-1": 26.7,
     "SQuALITY ROUGE-2": 5.3,
     "QMSum ROUGE-1": 22.2,
     "QMSum ROUGE-2": 3.1,
     "QMSum ROUGE-L": 12.6,
+    "altered specifics left unflagged": 18.9,
+    "MB/s of specifics and notes": 10.9,
 }

@@ -1,4 +1,5 @@
 """Facts that no text holds, planted in real ones: nothing but the planted sentence can bring them back."""
+import dataclasses
 import random
 import re
 
@@ -10,15 +11,17 @@ STYLES = ("dense", "pair", "single", "hard")
 
 _GIVEN = """Adela Bastian Cosima Dorian Elvira Fabian Greta Henrik Isolde Jasper Katinka Leander Mirela Niklas Ottilie
 Pascal Quirin Rosalie Sigmund Thekla Urban Viola Wanda Xaver""".split()
-_FAMILY = """Aldersey Brockmann Corvane Dellinger Estrand Fallowby Grimsdal Hartnoll Isebrand Jorvane Kestrin Lorrimer
+FAMILY = """Aldersey Brockmann Corvane Dellinger Estrand Fallowby Grimsdal Hartnoll Isebrand Jorvane Kestrin Lorrimer
 Mandeville Nordahl Oakhanger Pettibone Quarles Rasmund Sennett Tolliver Umbridge Vasterling Wolvercote Yardham""".split()
 _TOWNS = """Aldermoor|Bracknesse|Cold Harwick|Dunvarra|East Orlin|Farrowgate|Glenmorra|Hollin Reach|Ironby|Kirk Sandal|
 Langmere|Moss Haven|Nether Balcombe|Ostrava Gate|Pendlewick|Quernford|Saint Orrin|Thornaby Quay|Upper Vassal|Wexcombe"""
-_MONTHS = "January February March April May June July August September October November December".split()
+TOWNS = [town.strip() for town in _TOWNS.split("|")]
+MONTHS = "January February March April May June July August September October November December".split()
 _MONATE = "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split()
 _ONES = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
 seventeen eighteen nineteen""".split()
-_TENS = "- - twenty thirty forty fifty sixty seventy eighty ninety".split()
+TENS = "- - twenty thirty forty fifty sixty seventy eighty ninety".split()
+NUMBER_WORDS = _ONES + TENS[2:] + ["hundred", "thousand", "million"]
 
 _DENSE = {
     "en": [
@@ -118,7 +121,7 @@ def in_words(number):
     text = _ONES[hundreds] + " hundred"
     if rest == 0:
         return text
-    small = _ONES[rest] if rest < 20 else _TENS[rest // 10] + ("-" + _ONES[rest % 10] if rest % 10 else "")
+    small = _ONES[rest] if rest < 20 else TENS[rest // 10] + ("-" + _ONES[rest % 10] if rest % 10 else "")
     return f"{text} and {small}"
 
 
@@ -154,11 +157,11 @@ def _fact(style, language, number, chance, name, town):
     elif language in ("ja", "zh"):
         dates = [f"{year}年{month}月{day}日"]
     else:
-        named = _MONTHS[month - 1]
+        named = MONTHS[month - 1]
         dates = [f"{day} {named} {year}", f"{named} {day}, {year}", f"{named} {day} {year}", f"{year}-{month:02}-{day:02}"]
         dates += [f"{day} {named[:3]} {year}", f"{named[:3]} {day}, {year}"]
     values = {"name": name, "family": family, "town": town, "count": count, "date": dates[0]}
-    values |= {"month": f"{_MONTHS[month - 1]} {year}", "words": in_words(small)}
+    values |= {"month": f"{MONTHS[month - 1]} {year}", "words": in_words(small)}
     spellings = {"name": [name, family], "count": [count], "town": [town], "date": dates}
     if style == "single":
         kind = list(_SINGLE)[number % 4]
@@ -181,8 +184,8 @@ def plant(text, style, seed, language="en"):
         chance.shuffle(names)
         chance.shuffle(towns)
     else:
-        names = [f"{given} {family}" for given, family in zip(chance.sample(_GIVEN, 24), chance.sample(_FAMILY, 24))]
-        towns = chance.sample([town.strip() for town in _TOWNS.split("|")], 20)
+        names = [f"{given} {family}" for given, family in zip(chance.sample(_GIVEN, 24), chance.sample(FAMILY, 24))]
+        towns = chance.sample(TOWNS, 20)
     names = [name for name in names if not holds(folded, name.split()[-1])]
     towns = [town for town in towns if not holds(folded, town)]
     space = "" if language in ("ja", "zh") else " "
@@ -200,3 +203,66 @@ def plant(text, style, seed, language="en"):
         begin = end
         facts.append(spellings)
     return "".join(pieces) + text[begin:], facts
+
+
+# A planted fact, and how a note may tell it: in other words, in another order, with the date in another form.
+_TOLD = [
+    (_DENSE["en"][0], "{count} guests saw {name} open the new library of {town} on {other}."),
+    (_DENSE["en"][1], "{family} got {count} pounds for the mill from the council of {town} on {other}."),
+    (_DENSE["en"][2], "{name} wrote that {count} boats sank at {town} in the storm of {other}."),
+    (_DENSE["en"][3], "The school in {town}, founded by {family}, taught {count} children by {other}."),
+    (_DENSE["en"][4], "Until {other}, when {family} closed the mine near {town}, it employed {count} people."),
+    (_DENSE["en"][5], "{name} walked to {town} in {count} days; the guide arrived there on {other}."),
+    (_DENSE["en"][6], "A shipper from {town} bought {count} barrels of oil from {family} on {other}."),
+    (_DENSE["en"][7], "{name} was acquitted by {count} people of a jury in {town} on {other}."),
+    (_DENSE["en"][10], "{family} measured {count} hours of sunshine at {town} until the instrument broke on {other}."),
+    (_DENSE["en"][11], "{town} paid {count} crowns for the ferry of {family} on {other}."),
+    (_PAIR[0], "{town} sold its harvest on {other}, which brought {family} {count} crowns."),
+    (_PAIR[2], "The {count} chairs in the hall were bought by {name} in {town} on {other}."),
+    (_PAIR[3], "{family} had used {count} bricks when work on the tower of {town} stopped on {other}."),
+    (_PAIR[4], "On {other} {name} counted {count} visitors at the fair at {town}."),
+    (_PAIR[7], "{name} of {town} settled the debt of {count} florins that the school owed its baker on {other}."),
+    (_HARD[0], "Near {town}, {family} bought {words} sheep in {month}."),
+    (_HARD[1], "The hotel at {town}, with {words} rooms that {family} cleaned, is told of in {month}."),
+    (_HARD[2], "The bridge at {town} would cost {words} pounds and last until {month}, {family} thought."),
+]
+
+
+@dataclasses.dataclass
+class ToldFact:
+    """A fact to plant, and the words of a note about it."""
+
+    sentence: str
+    retelling: str
+    values: dict
+
+    def told(self, **changes):
+        """The fact in other words, with some of its values changed; each value changed stands in the words."""
+        return self.retelling.format(**self.values | changes)
+
+    def tells(self, value):
+        return f"{{{value}}}" in self.retelling
+
+
+def told_facts(chance, folded, count):
+    """So many facts that a text (plain already) does not hold, with their retellings."""
+    facts = []
+    templates = chance.sample(_TOLD, count)
+    families = chance.sample([family for family in FAMILY if not holds(folded, family)], count)
+    towns = chance.sample([town for town in TOWNS if not holds(folded, town)], count)
+    for (sentence, retelling), family, town in zip(templates, families, towns):
+        year, month, day = chance.randint(1921, 1998), chance.randint(0, 11), chance.randint(1, 28)
+        number = next(number for number in iter(lambda: chance.randint(2013, 9877), None) if not holds(folded, str(number)))
+        values = {"name": f"{chance.choice(_GIVEN)} {family}", "family": family, "town": town}
+        values |= {"words": in_words(100 + number % 890), "month": f"{MONTHS[month]} {year}"}
+        said = sentence.format(**values, count=number, date=f"{day} {MONTHS[month]} {year}")
+        values["other"] = chance.choice(dates(day, month, year))
+        values["count"] = chance.choice([str(number), f"{number:,}"])
+        facts.append(ToldFact(said, retelling, values))
+    return facts
+
+
+def dates(day, month, year):
+    """A date in the forms that notes give it; months count from 0."""
+    named = MONTHS[month]
+    return [f"{named} {day}, {year}", f"{year}-{month + 1:02}-{day:02}", f"{day} {named} {year}"]

@@ -52,6 +52,10 @@ class Table:
             name = document.name if seed is None else f"{document.name}/{seed}"
             self.samples[row].append(Sample(name, document.half, part, whole))
 
+    def put(self, row, value):
+        """A figure that is of no text."""
+        self.samples[row].append(Sample("", "", value, 100))
+
     def check(self, holds, what):
         self.checks += 1
         if not holds:
@@ -73,19 +77,20 @@ class Table:
         return (max if mark.is_most else min)(samples, key=lambda sample: sample.value).document if samples else ""
 
     def print(self, marks):
-        print(f"{'':46}{'floor':>7}{'aim':>7}{'value':>8}{'default':>9}{'tuned on':>10}{'held out':>10}  worst text")
+        print(f"{'':55}{'floor':>7}{'aim':>7}{'value':>8}{'default':>9}{'tuned on':>10}{'held out':>10}{'of':>8}  worst text")
         for mark in marks:
             value = self.value(mark)
             if value is None:
                 continue
             cells = [mark.floor, mark.aim, value, self.value(mark, row=mark.row + DEFAULT_PLAN)]
             cells += [self.value(mark, half) for half in HALVES]
-            widths = (7, 7, 8, 9, 10, 10)
+            cells.append(sum(sample.whole for sample in self.samples[mark.row]) if mark.is_pooled else None)
+            widths = (7, 7, 8, 9, 10, 10, 8)
             line = "".join(_cell(cell, width) for cell, width in zip(cells, widths))
             remark = ""
             if mark.floor is not None and not mark.reached(value, mark.floor):
                 remark = "; floor not reached yet"
-            print(f"{mark.name:46}{line}  {self.worst(mark)}{remark}")
+            print(f"{mark.name:55}{line}  {self.worst(mark)}{remark}")
 
     def failures(self, marks, held):
         """What is under its floor, in words; `held` names the floors that are not reached yet, and what is instead."""
