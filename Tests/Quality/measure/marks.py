@@ -1,6 +1,8 @@
 """The marks to reach: floor and aim of every row."""
+from .baselines import NAMES as BASELINES
 from .grounding import ALTERED, FALSE, KINDS, SMALL, TRACED, WRONG
 from .planting import STYLES
+from .rows import ROUGE
 from .speed import COMMAND, LINEAR, NOTES
 from .table import Mark
 from .whole import ROW as WHOLE
@@ -23,14 +25,17 @@ def _planted():
         yield Mark(f"combined {style}, prose alone", None, None)
 
 
+def _rouge(group, *marks):
+    for kind, (floor, aim) in zip(ROUGE, marks):
+        yield Mark(f"{group} {kind}", floor, aim, peers=tuple(f"{group} {kind} of {name}" for name in BASELINES))
+        for name in BASELINES:
+            yield Mark(f"{group} {kind} of {name}", None, None)
+
+
 MARKS = [
     *_planted(),
-    Mark("SQuALITY ROUGE-1", 27.5, 30),
-    Mark("SQuALITY ROUGE-2", 5.9, 7),
-    Mark("SQuALITY ROUGE-L", 14, 15.5),
-    Mark("QMSum ROUGE-1", 23.5, 25),
-    Mark("QMSum ROUGE-2", 3.6, 4.5),
-    Mark("QMSum ROUGE-L", 13, 14),
+    *_rouge("SQuALITY", (27.5, 30), (5.9, 7), (14, 15.5)),
+    *_rouge("QMSum", (23.5, 25), (3.6, 4.5), (13, 14)),
     Mark("SQuALITY reference specifics", 72, 85),
     Mark("QMSum reference specifics", 52, 60),
     Mark("SQuALITY reference specifics, prose alone", None, None),

@@ -7,6 +7,7 @@ from .table import DEFAULT_PLAN
 # The passage size of the article whose figures the planted rows are compared with.
 ARTICLE = 3697
 LANGUAGES = {"de": "German", "ja": "Japanese", "zh": "Chinese"}
+ROUGE = ("ROUGE-1", "ROUGE-2", "ROUGE-L")
 GROUPS = {"story": "SQuALITY", "meeting": "QMSum"}
 
 
@@ -53,8 +54,8 @@ def referenced(product, documents, table, judge):
             summary = combined(report)
             group = GROUPS[document.kind]
             output = short(summary["text"])
-            for name, score in zip("12L", judge.rouge(output, document.references)):
-                table.add(f"{group} ROUGE-{name}" + suffix, document, score)
+            for kind, score in zip(ROUGE, judge.rouge(output, document.references)):
+                table.add(f"{group} {kind}" + suffix, document, score)
             both = output + "\n" + ledger(summary, 220, judge.tokens)
             for row, text in (("", both), (", prose alone", output)):
                 share = judge.reference_recall(document.text, text, document.references)

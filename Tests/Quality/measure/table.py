@@ -15,6 +15,7 @@ class Mark:
     of_worst: bool = False  # Of the worst text rather than of all.
     is_pooled: bool = False  # Of all that was counted together rather than the mean of the texts.
     is_most: bool = False  # The less the better.
+    peers: tuple[str, ...] = ()  # Rows of others that this one has to beat.
 
     @property
     def name(self):
@@ -104,6 +105,12 @@ class Table:
             if not mark.reached(value, floor):
                 side = "over" if mark.is_most else "under"
                 failures.append(f"{mark.name}: {value:.2f} is {side} {floor:g} ({self.worst(mark)})")
+            for peer in mark.peers:
+                if peer in self.samples:
+                    self.checks += 1
+                    other = self.value(mark, row=peer)
+                    if value <= other:
+                        failures.append(f"{mark.name}: {value:.2f} is no better than {peer}: {other:.2f}")
         return failures
 
 
