@@ -9,18 +9,18 @@ from .whole import ROW as WHOLE
 
 
 def _planted():
-    for style in STYLES:
-        yield Mark(f"planted {style}, ledger 220", 97, 100)
-        yield Mark(f"planted {style}, ledger 220", 90, 97, of_worst=True)
-    for style in STYLES:
-        yield Mark(f"planted {style}, ledger 110", 92, 98)
-        yield Mark(f"planted {style}, ledger 110", 80, 92, of_worst=True)
+    for room, (floor, aim), (worst_floor, worst_aim) in ((220, (97, 100), (90, 97)), (110, (92, 98), (80, 92))):
+        for style in STYLES:
+            row = f"planted {style}, ledger {room}"
+            yield Mark(row, floor, aim, keeps_default=True)
+            yield Mark(row, worst_floor, worst_aim, of_worst=True)
+    for language, floor, aim in (("German", 95, 98), ("Japanese", 88, 95), ("Chinese", 88, 95)):
+        yield Mark(f"planted {language}, ledger 220", floor, aim, keeps_default=True)
     for style in STYLES:
         yield Mark(f"planted {style}, notes alone", None, None)
-    for language, floor, aim in (("German", 95, 98), ("Japanese", 88, 95), ("Chinese", 88, 95)):
-        yield Mark(f"planted {language}, ledger 220", floor, aim)
     for style in STYLES:
-        yield Mark(f"combined {style}, prose 220 + ledger 220", 95 if style == "dense" else 88, 100 if style == "dense" else 95)
+        floor, aim = (95, 100) if style == "dense" else (88, 95)
+        yield Mark(f"combined {style}, prose 220 + ledger 220", floor, aim, keeps_default=True)
     for style in STYLES:
         yield Mark(f"combined {style}, prose alone", None, None)
 

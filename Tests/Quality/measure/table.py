@@ -16,6 +16,7 @@ class Mark:
     is_pooled: bool = False  # Of all that was counted together rather than the mean of the texts.
     is_most: bool = False  # The less the better.
     peers: tuple[str, ...] = ()  # Rows of others that this one has to beat.
+    keeps_default: bool = False  # The default plan may not be worse.
 
     @property
     def name(self):
@@ -105,6 +106,11 @@ class Table:
             if not mark.reached(value, floor):
                 side = "over" if mark.is_most else "under"
                 failures.append(f"{mark.name}: {value:.2f} is {side} {floor:g} ({self.worst(mark)})")
+            default = self.value(mark, row=mark.row + DEFAULT_PLAN)
+            if mark.keeps_default and default is not None:
+                self.checks += 1
+                if default < value:
+                    failures.append(f"{mark.name}: the default plan has {default:.2f}, less than {value:.2f}")
             for peer in mark.peers:
                 if peer in self.samples:
                     self.checks += 1

@@ -7,6 +7,7 @@ import os
 import pathlib
 import re
 import subprocess
+import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent.parent
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "breviate-tests"
@@ -96,13 +97,26 @@ def debian():
 
 
 def _unpacked(package):
+    """A folder with the package's files, which nobody installs."""
     place = CACHE / "quality-texts" / package
-    if not (place / "complete").exists():
-        place.mkdir(parents=True, exist_ok=True)
-        subprocess.run(["apt-get", "download", "-q", package], cwd=place, check=True, capture_output=True)
-        archive = max(place.glob("*.deb"))
-        subprocess.run(["dpkg-deb", "-x", archive.name, "."], cwd=place, check=True)
-        (place / "complete").touch()
+    if place.exists():
+        return place
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=place.parent) as folder:
+        download = ["apt-get", "download", "-q", package]
+        if subprocess.run(download, cwd=folder, capture_output=True).returncode != 0:
+            root = [] if os.geteuid() == 0 else ["sudo", "-n"]
+            subprocess.run([*root, "apt-get", "update", "-q"], capture_output=True)
+            done = subprocess.run(download, cwd=folder, capture_output=True, text=True)
+            if done.returncode != 0:
+                raise SystemExit(f"could not fetch {package}, run without it by --no-debian: {done.stderr.strip()}")
+        unpacked = pathlib.Path(folder) / "files"
+        subprocess.run(["dpkg-deb", "-x", next(pathlib.Path(folder).glob("*.deb")), unpacked], check=True)
+        try:
+            unpacked.rename(place)
+        except OSError:  # Another run was faster.
+            if not place.exists():
+                raise
     return place
 
 
