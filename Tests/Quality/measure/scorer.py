@@ -1,11 +1,12 @@
 """What a summary keeps of a text: tokens, planted specifics, ROUGE, and specifics that people put into a reference."""
+import functools
 import re
 import unicodedata
 from collections import Counter
 
 # Kana, ideographs (also the compatibility ones) and Hangul: each is a token, and none has a border to a letter.
 WIDE = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
-LETTER = f"(?:(?![{WIDE}])[^\\W_])"
+_IS_WIDE = re.compile(f"[{WIDE}]")
 
 _RUNS = re.compile(rf"(?P<number>\d+)|(?P<wide>[{WIDE}])|(?P<word>(?:(?![{WIDE}])[^\W\d_])+)|(?P<sign>[^\w\s]|_)")
 
@@ -44,17 +45,35 @@ def plain(text):
     return re.sub(r"\s+", " ", text).casefold()
 
 
+@functools.lru_cache(maxsize=10_000)
+def _plain_value(value):
+    return plain(value).strip()
+
+
+def _is_letter(text, index):
+    """Whether a letter or digit stands there that a word or number could go on with."""
+    return 0 <= index < len(text) and text[index].isalnum() and not _IS_WIDE.match(text, index)
+
+
+def _goes_on(text, index, step):
+    """Whether the number that ends there has another part behind a point or comma: 12 is not in 12.5."""
+    return 0 <= index + step < len(text) and 0 <= index < len(text) and text[index] in ".," and text[index + step].isdigit()
+
+
 def holds(text, value):
-    """Whether a text that is plain already holds the value as words and numbers of its own: 12 is not in 12.5."""
-    value = plain(value).strip()
-    if not value:
-        return False
-    before = after = ""
-    if re.match(LETTER, value[0]):
-        before = rf"(?<!{LETTER})" + (r"(?<!\d[.,])" if value[0].isdigit() else "")
-    if re.match(LETTER, value[-1]):
-        after = rf"(?!{LETTER})" + (r"(?![.,]\d)" if value[-1].isdigit() else "")
-    return value in text and re.search(before + re.escape(value) + after, text) is not None
+    """Whether a text that is plain already holds the value as words and numbers of its own."""
+    value = _plain_value(value)
+    begin = text.find(value) if value else -1
+    while begin >= 0:
+        end = begin + len(value)
+        is_cut = (
+            _is_letter(text, begin) and (_is_letter(text, begin - 1) or text[begin].isdigit() and _goes_on(text, begin - 1, -1))
+            or _is_letter(text, end - 1) and (_is_letter(text, end) or text[end - 1].isdigit() and _goes_on(text, end, 1))
+        )
+        if not is_cut:
+            return True
+        begin = text.find(value, begin + 1)
+    return False
 
 
 def recall(facts, output):

@@ -41,19 +41,19 @@ def _seconds(command, data):
 
 
 NOTES = "MB/s of specifics and notes"
-COMMAND = "MB/s of the command, 10 MB"
-LINEAR = "speed of the command left from 1 to 10 MB, %"
+COMMAND = "MB/s of the command"
+LINEAR = "speed of the command kept with a long text, %"
 
 
-def speed(product, documents, table):
+def speed(product, documents, table, megabytes):
     """Megabytes in a second of processor time: of notes alone, and of the command from the file to the report."""
     english = [document for document in documents if document.language == "en"]
     if not english:
         return
     command = [product.breviate, "summarise", "--format", "json", "--model", "none"]
-    one, ten = (long_text(english, size * MEGABYTE) for size in (1, 10))
+    short, long = (long_text(english, size * MEGABYTE) for size in (1, megabytes))
     if product.probe:
-        table.put(NOTES, 10 / _seconds([product.probe, "--notes"], ten))
-    short, long = _seconds(command, one), _seconds(command, ten)
-    table.put(COMMAND, 10 / long)
-    table.put(LINEAR, 100 * 10 * short / long)
+        table.put(NOTES, megabytes / _seconds([product.probe, "--notes"], long))
+    at_once, at_length = _seconds(command, short), _seconds(command, long)
+    table.put(COMMAND, megabytes / at_length)
+    table.put(LINEAR, 100 * megabytes * at_once / at_length)
