@@ -1,14 +1,16 @@
 """Whether the product tells what a note says that its passage does not, and where each sentence of a note is from.
 
-The notes are made here out of true sentences of real passages: altered in one specific, which has to be flagged; or only
-told in another way, which must not be. Facts planted in a passage are told again in other words, to be traced.
+The notes are made here out of true sentences of real passages, or by a person: altered in one specific, which has to be
+flagged; or only told in another way, which must not be. Facts planted in a passage are told again in other words, to be traced.
 """
 import dataclasses
+import json
 import random
 import re
 
 from . import planting
 from .scorer import holds, plain
+from .texts import HERE
 
 ALTERED = "altered specifics left unflagged"
 FALSE = "false flags"
@@ -18,6 +20,7 @@ WRONG = "traces that are wrong"
 PASSAGE_CHARACTERS = 8_000
 KINDS = (
     "number", "number from elsewhere", "number in words", "unit", "money", "percent", "date", "name", "surname", "place",
+    "told by hand",
 )
 # "six feet" for "six yards": told, but no part of the sum, as a small number in words is hardly a specific.
 SMALL = "unit of a small number in words"
@@ -197,8 +200,8 @@ def _surnames(sentence):
 
 def _shortened(sentence):
     """Without what follows the last comma, if enough is left."""
-    head = sentence.rpartition(",")[0]
-    return head + "." if len(head.split()) >= 6 else sentence
+    head = sentence.rpartition(", ")[0]
+    return head + "." if len(head.split()) >= 6 and head.count("(") == head.count(")") else sentence
 
 
 def _turned(sentence):
@@ -255,6 +258,9 @@ def flags(product, documents, seeds, table, most, show=False):
                 drafts += [[chance.choice(_RETELLINGS)(sentence) for sentence in chance.sample(sentences, 5)] for _ in range(3)]
                 drafts.append([_around_a_number(sentence) for sentence in sentences if _COUNT.search(sentence)][:6])
                 faithful += [(document, planted.source, " ".join(draft)) for draft in drafts]
+            for source, right, alteration in _told_by_hand(document):
+                faithful.append((document, source, right))
+                kinds.setdefault(alteration.kind, []).append((document, source, alteration, []))
             for rows in kinds.values():
                 altered += chance.sample(rows, min(most, len(rows)))
         questions = [(source, " ".join(around[:2] + [made.altered] + around[2:])) for _, source, made, around in altered]
@@ -270,6 +276,19 @@ def flags(product, documents, seeds, table, most, show=False):
             table.add(FALSE, document, len(answer["notInText"]), _specifics(draft), seed=seed)
             for row in answer["notInText"] if show else ():
                 print(f"  {document.name}: false flag: {row['kind']} {row['text']!r} of {draft!r}")
+
+
+RETOLD = json.loads((HERE / "retold.json").read_text(encoding="utf-8"))
+
+
+def _told_by_hand(document):
+    """Notes that a person wrote of places in the text, right and with one specific altered."""
+    for row in RETOLD:
+        if row["document"] == document.name:
+            place = document.text.index(row["near"])
+            begin = document.text.rfind("\n", 0, max(0, place - PASSAGE_CHARACTERS // 2)) + 1
+            source = document.text[begin : begin + PASSAGE_CHARACTERS]
+            yield source, row["right"], Alteration("told by hand", row["right"], row["wrong"], row["value"])
 
 
 class Planted:
