@@ -275,7 +275,7 @@ def test_markdown_has_headings_and_nothing_live(run, tmp_path):
     (tmp_path / "hostile.md").write_text((hostile + PARAGRAPH.format(year=1900, count=12)) * 40)
     done = run("summarise", "--format", "markdown", "hostile.md")
     assert done.status == 0
-    assert done.out.startswith("# hostile.md\n")
+    assert done.out.startswith("# `hostile.md`\n")
     assert re.search(r"^## Passage 1: (?!1)", done.out, re.M)
     assert not re.search(r"(?<!\\)<script", done.out)
     assert not re.search(r"(?<!\\)!?(?<!\\)\[[^\]]*\]\(", done.out)

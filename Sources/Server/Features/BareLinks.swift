@@ -1,4 +1,4 @@
-/// Finds what a renderer would make a link of without being asked: `scheme://…`, `//host.…`, `www.…`, mail addresses.
+/// Finds what a renderer would make a link of without being asked: `scheme://…`, `//host.…`, `www.…`, mail addresses, `host.org`.
 ///
 /// Any scheme counts and a word that ends in one does too: to show a little too much as code does no harm.
 enum BareLinks {
@@ -26,7 +26,7 @@ enum BareLinks {
     return found
   }
 
-  /// The link whose mark ("://", "//", "www.", "mailto:", "@") stands at the index; it begins no earlier than `floor`.
+  /// The link whose mark ("://", "//", "www.", "mailto:", ".", "@") stands at the index; it begins no earlier than `floor`.
   private static func link(in line: Scalars, at index: Int, from floor: Int) -> Range<Int>? {
     switch line[index] {
     case ":":
@@ -46,6 +46,7 @@ enum BareLinks {
       // A host has a dot; a comment that begins with "//" has a space first. Looked for as far as names are long.
       let host = line[index...].prefix(64).prefix { $0 != " " }
       return host.contains(".") ? index..<end(of: line, from: index + 2) : nil
+    case ".": return domain(in: line, at: index, from: floor)
     case "@":
       let start = start(of: line, before: index, from: floor)
       var end = index + 1
@@ -55,6 +56,31 @@ enum BareLinks {
       return line[(index + 1)..<end].contains(".") ? start..<end : nil
     default: return nil
     }
+  }
+
+  /// Endings of two letters are countries; linkers know these besides.
+  private static let endings: Set<String> = [
+    "biz", "com", "edu", "gov", "net", "org", "pro", "web", "xxx", "aero", "asia", "coop", "info", "museum", "name",
+    "shop", "рф",
+  ]
+
+  /// "example.org/x", whose first dot stands at the index: some renderers link what only ends like a host.
+  private static func domain(in line: Scalars, at index: Int, from floor: Int) -> Range<Int>? {
+    var start = index
+    while start > floor, isHost(line[start - 1]), line[start - 1] != "." { start -= 1 }
+    // A later dot of a run that has been looked at from its first.
+    guard start < index, !(start > floor && line[start - 1] == ".") else { return nil }
+    var end = index
+    while end < line.count, isHost(line[end]) { end += 1 }
+    let labels = line[(index + 1)..<end].split(separator: ".")
+    let endsLikeHost = labels.contains { label in
+      var label = label
+      while label.last == "_" || label.last == "-" { label.removeLast() }
+      let isCountry = label.count == 2 && label.allSatisfy(MarkdownEscaper.isLetter)
+      return isCountry || label.starts(with: "xn--".unicodeScalars)
+        || label.count <= 6 && endings.contains(String(String.UnicodeScalarView(label)).lowercased())
+    }
+    return endsLikeHost ? start..<Self.end(of: line, from: end) : nil
   }
 
   private static func start(of line: Scalars, before index: Int, from floor: Int) -> Int {

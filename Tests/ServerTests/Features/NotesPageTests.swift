@@ -91,7 +91,7 @@ struct NotesPageTests {
     scene.price(.success(scene.plan()))
     #expect(
       scene.view.notesPage().text == """
-        # Notes: report.md
+        # Notes: `report.md`
 
         There are no notes yet.
 

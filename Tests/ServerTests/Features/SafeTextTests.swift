@@ -22,6 +22,7 @@ struct SafeTextTests {
       ("a\\http://evil", "a\\\\`http://evil`"),
       ("a@b.cc+ftp://evil", "`a@b.cc+ftp://evil`"),
       ("mailto:word@=", "`mailto:word@=`"),
+      ("see example.org/x, README.md are code", "see `example.org/x`, `README.md` are code"),
       ("at //evil.example/x // not.this", "at `//evil.example/x` // not.this"),
       ("www. is short", "`www.` is short"),
       ("www.<b>", "`www.`\\<b>"),

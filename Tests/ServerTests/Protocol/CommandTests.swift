@@ -251,7 +251,7 @@ import Testing
       let reply = try await showing(client)
       #expect(reply["uri"] == .null)
       let lines = reply["text"]?.stringValue?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
-      #expect(lines.first == "# Notes: a.md")
+      #expect(lines.first == "# Notes: `a.md`")
       let line = try #require(reply["line"]?.intValue)
       #expect(lines[line].hasPrefix("## 2. "))
     }
