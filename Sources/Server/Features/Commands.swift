@@ -13,6 +13,10 @@ struct CommandArguments: Codable, Hashable, Sendable {
   var passage: String?
   /// Whether a retry is to be asked under the relaxed filter.
   var relaxed: Bool?
+  /// A run's id: its notes are wanted, whichever run is the newest.
+  var run: String?
+  /// Whether the page is to be shown; else it is only answered with.
+  var show: Bool?
 }
 
 extension CommandArguments {
@@ -58,7 +62,7 @@ extension Session {
     case .clearNotes: return .done(.value(clearNotes(of: uri)))
     case .plan: return try plan(uri, arguments)
     case .notes: return try notes(of: uri, arguments)
-    case .showNotes: return .done(.value(showNotes(of: uri, passage: arguments.passage)))
+    case .showNotes: return .done(.value(showNotes(of: uri, arguments)))
     }
   }
 
@@ -161,11 +165,11 @@ extension Session {
     }
   }
 
-  /// The newest run's report; before any run the plan's.
+  /// The report of the run that is asked for, or else of the newest; before any run the plan's.
   private func notes(of uri: DocumentURI, _ arguments: CommandArguments) throws -> Work<CommandResult> {
     guard let document = openDocument(uri) else { return .done(.report(emptyReport)) }
     let range = try arguments.range.map { try offsets(of: $0, in: uri) }
-    if let run = document.runs.last {
+    if let run = document.runs.last(where: { $0.id == arguments.run }) ?? document.runs.last {
       return .done(.report(report(of: run, in: document, restrictedTo: range)))
     }
     return planning(document, model: model) { session, planned in

@@ -6,12 +6,13 @@ import Summaries
 // person's own that goes at exit, or the text itself.
 
 extension Session {
-  func showNotes(of uri: DocumentURI, passage: String?) -> JSONValue {
+  func showNotes(of uri: DocumentURI, _ arguments: CommandArguments) -> JSONValue {
     guard let document = openDocument(uri) else {
       return ["uri": nil, "text": nil, "reason": .string("not an open document: \(uri)")]
     }
     let page = view(of: document).notesPage(passage: nil)
-    let line = passage.flatMap { page.lines[$0] } ?? 0
+    let line = arguments.passage.flatMap { page.lines[$0] } ?? 0
+    guard arguments.show ?? true else { return ["uri": nil, "line": .int(line), "text": .string(page.text)] }
     if client.readsTextDocumentContent {
       let pageURI = PageURI.make(for: document.uri)
       if client.showsDocuments { show(pageURI, line: line) }

@@ -188,6 +188,25 @@ import Testing
     }
   }
 
+  @Test func `the notes of a run can be asked for while a newer one stands beside it`() async throws {
+    try await TestClient.session([BuiltIn()], options: options) { client in
+      try client.open(text)
+      let whole = try await client.summarise()
+      try await client.finished()
+      let part = try await client.summarise(selecting: Passages.paragraph("Bea"))
+      try await client.finished()
+      func passages(_ run: String?) async throws -> Int? {
+        let arguments: JSONValue = ["uri": "file:///a.md", "run": run.map { .string($0) } ?? .null]
+        return try await client.command("notes", arguments).decode(as: Report.self).documents.first?.passages.count
+      }
+      #expect(try await passages(whole) == 3)
+      #expect(try await passages(part) == 1)
+      #expect(try await passages(nil) == 1)
+      // One that is gone, or was never there: the newest.
+      #expect(try await passages("run-99") == 1)
+    }
+  }
+
   @Test func `an update before any run is a run; while one goes on there is nothing to do`() async throws {
     let model = ScriptedModel()
     model.hold()
@@ -254,6 +273,20 @@ import Testing
       #expect(lines.first == "# Notes: `a.md`")
       let line = try #require(reply["line"]?.intValue)
       #expect(lines[line].hasPrefix("## 2. "))
+    }
+  }
+
+  @Test func `the page is the text of the reply where it is not to be shown`() async throws {
+    var capabilities = TestClient.capabilities.objectValue ?? [:]
+    capabilities["window"] = ["showDocument": ["support": true], "workDoneProgress": true]
+    try await TestClient.session([BuiltIn()], capabilities: .object(capabilities), options: options) { client in
+      try client.open(text)
+      try await client.summarise()
+      try await client.finished()
+      let reply = try await client.command("showNotes", ["uri": "file:///a.md", "show": false])
+      #expect(reply["uri"] == .null)
+      #expect(reply["text"]?.stringValue?.hasPrefix("# Notes: a.md\n") == true)
+      #expect(client.taken("window/showDocument").isEmpty)
     }
   }
 
