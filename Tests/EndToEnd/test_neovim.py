@@ -33,6 +33,7 @@ def steps(package: str, script: str, breviate: str, clean_env: dict, folder: Pat
     text.write_text(prose(3000).text, encoding="utf-8")
     env = clean_env | {
         "BREVIATE_TEST_FILE": str(text),
+        "BREVIATE_TEST_SCRIPTS": str(SCRIPTS),
         "PATH": f"{Path(breviate).parent}:{clean_env['PATH']}",
         "XDG_STATE_HOME": str(folder),
     }
@@ -71,7 +72,11 @@ def test_the_version_is_the_one_that_is_claimed(package, name):
 @pytest.mark.parametrize("package", EDITIONS, ids=EDITIONS.get)
 def test_lenses_are_left_to_a_neovim_that_can_be_told_to_show_them(package, breviate, clean_env, tmp_path):
     found = steps(package, "enable.lua", breviate, clean_env, tmp_path)
-    assert found == {"enabled": [True, True], "refreshed": 0, "commands": 0}
+    assert found["enabled"] == [1, True, True] and found["refreshed"] == 0
+    # Those stand above their lines, the first one out of sight: the price is said behind its line, once.
+    assert found["price"]["row"] == 0
+    assert re.fullmatch(r"\d+ passes: [\d,]+ tokens", found["price"]["text"])
+    assert found["in words"] == 0
 
 
 def test_it_attaches_without_a_root(seen):
