@@ -46,7 +46,7 @@ def test_notes_on_a_selection_appear_in_a_float_that_has_the_focus(seen):
 def test_notes_on_a_buffer_appear_in_a_split_and_leave_the_focus(seen):
     split = seen["split"]
     assert split["focused"] is False
-    assert split["bar"] == " A history.md%=5 notes · built-in note taker "
+    assert split["bar"] == " A history.md%<%=5 notes · built-in note taker "
     assert split["lines"][0] == " Summary"
     assert [title[:4] for title in titles(split["lines"], split["right"])] == [f" {n}  " for n in range(1, 6)]
     assert all(re.fullmatch(r"\d+–\d+", lines) for lines in split["right"].values())

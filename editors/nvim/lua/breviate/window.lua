@@ -91,7 +91,11 @@ function M.dress(view, title, state)
 		return
 	end
 	if view.kind == "split" then
-		local bar = (" %s%%=%s "):format(title:gsub("%%", "%%%%"), state:gsub("%%", "%%%%"))
+		-- Where there is no room for both, what the model is called goes first.
+		if vim.fn.strdisplaywidth(title .. state) + 4 > vim.api.nvim_win_get_width(window) then
+			state = state:match("^(.-) · ") or state
+		end
+		local bar = (" %s%%<%%=%s "):format(title:gsub("%%", "%%%%"), state:gsub("%%", "%%%%"))
 		vim.api.nvim_set_option_value("winbar", bar, { win = window, scope = "local" })
 		return
 	end
