@@ -113,8 +113,12 @@ local function story()
 	press("v20j0<Esc>")
 	vim.cmd("'<,'>Breviate summarise")
 	local float = notes_window(true)
-	wait("a note in the float", function()
-		return #lines_of(float) > 1
+	wait("all notes in the float", function()
+		local title = vim.api.nvim_win_get_config(float.window).title
+		return title and words_in(title):find("%d notes") and not words_in(title):find(" of ") and title
+	end)
+	wait("the summary", function()
+		return lines_of(float)[1] == " Summary"
 	end)
 	local config = vim.api.nvim_win_get_config(float.window)
 	emit("float", {
