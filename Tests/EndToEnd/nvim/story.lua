@@ -144,7 +144,8 @@ local function story()
 		columns = vim.api.nvim_win_get_position(split.window)[2] > vim.api.nvim_win_get_position(text_window)[2],
 		status = wait("the status", function()
 			local words = require("breviate").status(text)
-			return words:find("note") and words
+			-- Before, those of the selection, and then "3 of 5 notes".
+			return words == "5 notes" and words
 		end),
 	})
 
