@@ -53,8 +53,15 @@ package struct BuiltIn: NoteTaker {
 
   private static func note(for request: NoteRequest) throws -> Note {
     switch request.kind {
-    case .note, .single: builtInNote(of: request.source, ceiling: request.ceiling)
-    case .combine: builtInSummary(of: request.source, parts: request.parts, ceiling: request.ceiling)
+    case .note, .single:
+      builtInNote(of: request.source, ceiling: request.ceiling, languageId: request.languageId)
+    case .combine:
+      builtInSummary(
+        of: request.source,
+        parts: request.parts,
+        ceiling: request.ceiling,
+        languageId: request.languageId
+      )
     case .question, .repair:
       throw Failure(.badConfiguration, "That needs a model: the built-in note taker only takes notes.")
     }

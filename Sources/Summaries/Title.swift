@@ -10,21 +10,37 @@ enum Title {
 
   /// The title that a heading holds, without its markup; nil when nothing is left.
   static func of(_ heading: [UInt8]) -> String? {
-    let line = String(decoding: heading, as: UTF8.self)
-    var words: [Substring] = []
-    for word in line.split(whereSeparator: { $0.isWhitespace || $0.unicodeScalars.allSatisfy(isControl) }) {
-      if word.allSatisfy({ $0 == "#" || $0 == "=" }) { continue }
-      words.append(word)
-    }
-    let plain = withoutMarkup(words.joined(separator: " "))
+    let words = normalised(heading, 0..<heading.count).split(separator: " ")
+      .filter { !$0.utf8.allSatisfy { $0 == 0x23 || $0 == 0x3D } }
+    let plain = withoutEntities(withoutMarkup(words.joined(separator: " ")))
     guard plain.count > longest else { return plain.isEmpty ? nil : plain }
     let head = plain.prefix(longest - 1)
     let border = head.lastIndex(of: " ").map { head[..<$0] } ?? head
     return border + "…"
   }
 
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+  /// The characters that a page is most often written without.
+  private static let entities = [
+    "mdash": "—", "ndash": "–", "nbsp": " ", "amp": "&", "quot": "\"", "apos": "'", "#39": "'", "lt": "<", "gt": ">",
+    "hellip": "…", "rsquo": "’", "lsquo": "‘", "ldquo": "“", "rdquo": "”", "copy": "©", "reg": "®", "trade": "™",
+  ]
+
+  /// With the characters that "&mdash;" and the like stand for.
+  private static func withoutEntities(_ line: String) -> String {
+    guard line.utf8.contains(0x26) else { return line }
+    var plain = ""
+    var rest = Substring(line)
+    while let mark = rest.firstIndex(of: "&") {
+      plain += rest[..<mark]
+      rest = rest[rest.index(after: mark)...]
+      if let end = rest.prefix(8).firstIndex(of: ";"), let character = entities[String(rest[..<end])] {
+        plain += character
+        rest = rest[rest.index(after: end)...]
+      } else {
+        plain += "&"
+      }
+    }
+    return plain + rest
   }
 
   /// Without emphasis, code marks and the targets of links.

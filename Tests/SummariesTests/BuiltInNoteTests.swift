@@ -51,6 +51,63 @@ struct BuiltInNoteTests {
     #expect(note.headline == "Minutes of the board")
   }
 
+  @Test("A definition comes with its term, words of a turn with their speaker")
+  func leads() {
+    let glossary = """
+      # Terms
+
+      #### Assertion
+      A statement from a verifier to a relying party that contains information about a subscriber.
+
+      #### Nonce
+      A value used in security protocols that is never repeated with the same key or the same partner.
+
+      #### Zeroize
+      To overwrite a memory location with data so that the former data is destroyed and not recoverable.
+      """
+    let note = builtInNote(of: bytes(glossary), ceiling: 220)
+    #expect(note.sentences.count >= 1)
+    for (term, opening) in [("Assertion", "A statement"), ("Nonce", "A value"), ("Zeroize", "To overwrite")] {
+      #expect(!note.text.contains(opening) || note.text.contains("\(term): \(opening)"), "\(note.text)")
+    }
+    let minutes = """
+      Anna: Good morning to all of you. The board decided to close the warehouse in Tarnholm because the lease ends.
+      Tom: Fine. The canteen will stay open until 14 May, and the staff of the warehouse must be told before that.
+      Anna: Right. Is there anything else that somebody would like to bring up before we go to lunch today?
+      """
+    let turns = builtInNote(of: bytes(minutes), ceiling: 220).text
+    #expect(!turns.contains("The board decided") || turns.contains("Anna: The board decided"), "\(turns)")
+  }
+
+  @Test(
+    "Furniture, asides and broken speech are no sentences of a note",
+    arguments: [
+      "[Transcriber's note: this text was produced from a magazine of July 1958 and has been corrected.]",
+      "{% image \"img/form.png\" \"Screenshot of the form that has to be signed by the head of the office\" %}",
+      "See Section 5.3 of the manual for the many things that the old exporter could not do at all.",
+      "The the board board decided that that the the warehouse was was to be closed in the end of May.",
+    ]
+  )
+  func furniture(_ line: String) {
+    let text = minutes + "\n\n" + line + "\n"
+    #expect(!builtInNote(of: bytes(text), ceiling: 220).text.contains(line.prefix(30)))
+  }
+
+  @Test("What is said twice is kept once")
+  func repeats() {
+    let said = "The council approved the budget of 48,500 dollars for the new harbour wall in Tarnholm."
+    let again = "The council has approved a budget of 48,500 dollars for the new harbour wall in Tarnholm."
+    let text = "\(said)\n\n\(minutes)\n\n\(again)\n"
+    let note = builtInNote(of: bytes(text), ceiling: 220)
+    #expect(!(note.text.contains(said) && note.text.contains(again)))
+  }
+
+  @Test("A text that comes back to no phrase has no headline")
+  func noHeadline() {
+    let text = "The dog slept. A friend came with bread, and nobody saw who had opened the gate of the yard that night."
+    #expect(builtInNote(of: bytes(text), ceiling: 220).headline == nil)
+  }
+
   @Test("The same text always gives the same note")
   func deterministic() {
     #expect(builtInNote(of: bytes(minutes), ceiling: 90) == builtInNote(of: bytes(minutes), ceiling: 90))

@@ -2,28 +2,50 @@
 ///
 /// At most `ceiling` tokens and at most a third of the passage, but at least one sentence whenever the passage
 /// has words. The same text always gives the same note.
-package func builtInNote(of passage: [UInt8], ceiling: Int) -> Note {
-  let reading = Reading(passage)
+package func builtInNote(of passage: [UInt8], ceiling: Int, languageId: String = "") -> Note {
+  let reading = Reading(passage, languageId: languageId)
   guard reading.outline.hasWords else { return Note(text: "", headline: nil, sentences: []) }
   let limit = max(1, min(ceiling, reading.outline.tokens / 3))
   var choice = Choice(from: reading, groups: reading.sections(), limit: limit)
   let chosen = choice.choose()
   let ranges = chosen.isEmpty ? [reading.bestLine()] : chosen.map { reading.pieces[$0].content }
-  return reading.note(of: reading.cut(ranges, to: ceiling), headline: Headline(of: reading).text)
+  let fits = choice.spent > 0 && choice.spent <= ceiling
+  return reading.note(
+    of: fits ? ranges : reading.cut(ranges, to: ceiling),
+    headline: Headline(of: reading).text,
+    withLeads: fits
+  )
 }
 
 extension Reading {
   /// A note that shows these ranges of the text, with its ledger.
-  func note(of ranges: [Range<Int>], headline: String?) -> Note {
+  ///
+  /// `withLeads`: whether there is room for the speakers and terms before its sentences.
+  func note(of ranges: [Range<Int>], headline: String?, withLeads: Bool) -> Note {
     let sentences = ranges.map { Note.Traced(text: shown($0), range: relative($0)) }
     var text = ""
     for (index, sentence) in sentences.enumerated() {
-      if index > 0 { text += separator(before: ranges[index], after: ranges[index - 1]) }
+      let previous = index > 0 ? ranges[index - 1] : nil
+      if let previous { text += separator(before: ranges[index], after: previous) }
+      if withLeads, let lead = lead(of: piece(at: ranges[index].lowerBound)),
+        previous.map({ $0.upperBound <= lead.range.lowerBound }) ?? true
+      {
+        text += shown(lead)
+      }
       text += sentence.text
     }
     var omitted = Ledger(of: self).omissions(from: ranges)
     for index in omitted.indices { omitted[index].range = relative(omitted[index].range) }
     return Note(text: text, headline: headline, sentences: sentences, omitted: omitted)
+  }
+
+  /// Strict tokens of a piece and of what is put before it.
+  func price(ofPiece index: Int) -> Int {
+    var tokens = StrictTokens()
+    tokens.add(text, pieces[index].content)
+    guard let lead = lead(of: index) else { return tokens.count }
+    tokens.add(text, lead.range)
+    return tokens.count + (lead.isTerm ? 1 : 0)
   }
 
   private func relative(_ range: Range<Int>) -> Range<Int> {

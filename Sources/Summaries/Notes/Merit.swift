@@ -21,11 +21,19 @@ struct Merit {
 /// and what only goes on with a story count against it.
 struct Judge {
   let reading: Reading
+
+  /// What a text is comes first in its summary, whatever it costs to say.
+  private static let sayingWhatItIs = 4.0
+  private static let openingText = 0.8
+
   /// Whether the text is mostly what people say to each other.
   private let isTalk: Bool
+  /// Whether what is chosen stands far from what was around it.
+  private let isSummary: Bool
 
-  init(reading: Reading) {
+  init(reading: Reading, isSummary: Bool = false) {
     self.reading = reading
+    self.isSummary = isSummary
     isTalk = reading.pieces.count { $0.sentence.kind == .turn } * 5 > reading.pieces.count
   }
 
@@ -45,12 +53,18 @@ struct Judge {
     var value = shape.value
     value += position(of: index)
     // Talk without a cue or a specific is mostly talk about what is on the table.
-    if isTalk, shape.cues.isEmpty, reading.pieces[index].specifics.isEmpty { value -= 0.5 }
+    if isTalk, shape.cues.isEmpty, piece.specifics.isEmpty { value -= 0.5 }
+    value -= (isSummary ? 1 : 0.2) * Double(shape.demonstratives)
+    if isSummary, !isTalk, shape.references == 0, opensText(index) {
+      value += shape.cues.contains(.definition) ? Self.sayingWhatItIs : Self.openingText
+    }
+    if !shape.hasVerb, reading.lead(of: index) != nil { value += 1 }
     var bond = Merit.Bond.free
     switch opening(of: piece) {
     case .free: break
-    case .goesOn: value -= 0.35
+    case .goesOn: value -= isSummary ? 0.7 : 0.35
     case .leans:
+      if lacksSubject(piece), reading.lead(of: index) != nil { break }
       guard let support = support(of: index) else { return nil }
       bond = .leansOnPrevious(support)
     }
@@ -77,6 +91,14 @@ struct Judge {
     }
     if piece.sentence.kind == .listItem { value -= 0.25 }
     return value
+  }
+
+  /// Whether a sentence stands where a text says what it is: in its first sections, at the beginning of one.
+  private func opensText(_ index: Int) -> Bool {
+    guard index < max(12, reading.pieces.count / 33), reading.pieces[index].sentence.kind == .prose else {
+      return false
+    }
+    return previousWithWords(index).map { reading.pieces[$0].sentence.kind == .heading } ?? true
   }
 
   private func previousWithWords(_ index: Int) -> Int? {
@@ -131,9 +153,24 @@ struct Judge {
       seen += 1
       guard seen < 3, lexeme.traits.contains(.function) else { break }
     }
+    if lacksSubject(piece) { return .leans }
     if goesOn { return .goesOn }
     return opensWithCJKLeaning(piece) ? .leans : .free
   }
+
+  /// "Sends a signal …", "Zeigt die Units …": what is said of something that was named before.
+  private func lacksSubject(_ piece: Reading.Piece) -> Bool {
+    guard let first = piece.body.first, first + 1 < piece.body.upperBound, reading.words[first].kind == .word,
+      reading.words[first].isCapital, reading.words[first].count > 3, reading.words[first + 1].kind == .word
+    else { return false }
+    let ending = reading.text[reading.words[first].end - 1]
+    guard ending == (reading.language == .german ? 0x74 : 0x73), reading.words[first].traits.isDisjoint(with: .function)
+    else { return false }
+    return Self.articles.contains(reading.words[first + 1].hash)
+  }
+
+  private static let articles = ["a", "an", "the", "ein", "eine", "einen", "der", "die", "das", "den", "dem"]
+    .map(Fingerprint.of)
 
   private func opensWithCJKLeaning(_ piece: Reading.Piece) -> Bool {
     guard reading.language == .cjk else { return false }

@@ -171,7 +171,11 @@ func normalisedBytes(_ text: [UInt8], _ range: Range<Int>) -> [UInt8] {
     }
     if pending, !result.isEmpty { result.append(0x20) }
     pending = false
-    result.append(contentsOf: text[offset..<min(offset + length, range.upperBound)])
+    if length == 1 {
+      result.append(byte)
+    } else {
+      result.append(contentsOf: text[offset..<min(offset + length, range.upperBound)])
+    }
     offset += length
   }
   return result

@@ -38,6 +38,8 @@ struct Vocabulary: Sendable {
     /// Stands before a point in time: "until", "since".
     static let timeLead = Traits(rawValue: 1 << 16)
     static let question = Traits(rawValue: 1 << 17)
+    /// So common in any talk or tale that it names no subject: "people", "think", "look", "I".
+    static let everyday = Traits(rawValue: 1 << 25)
     // Cues of what a careful person would write down.
     static let definition = Traits(rawValue: 1 << 18)
     static let decision = Traits(rawValue: 1 << 19)
@@ -46,7 +48,6 @@ struct Vocabulary: Sendable {
     static let reason = Traits(rawValue: 1 << 22)
     static let result = Traits(rawValue: 1 << 23)
     static let purpose = Traits(rawValue: 1 << 24)
-    static let negation = Traits(rawValue: 1 << 25)
     /// Alone in a short reply it settles what was asked or proposed.
     static let verdict = Traits(rawValue: 1 << 26)
     /// Contradicts what was said before: a note that keeps the one must keep the other.

@@ -65,7 +65,7 @@ let wordLists: [(Vocabulary.Traits, String)] = [
     kept keeps left leaves made makes got gets ran runs sold sells bought held holds led leads met meets paid pays put
     read sat sent sends set shook spoke spoke stood stands taught wrote writes felt feels began begins brought fell grew
     heard laid lost meant rose sang sank slept spent swam swung threw threw told understood woke won wore turned was is
-    has had does did will would could should can nodded smiled laughed replied answered shrugged sighed grinned frowned
+    has had does did will would could should can are were have cannot nodded smiled laughed replied answered shrugged sighed grinned frowned
     whispered muttered shouted cried looked stared waited walked wanted needs wants
     """
   ),
@@ -89,8 +89,8 @@ let wordLists: [(Vocabulary.Traits, String)] = [
   (
     [.leaning],
     """
-    this that these those it such however therefore thus hence moreover furthermore otherwise instead nevertheless
-    besides consequently similarly likewise accordingly additionally contrast yet which it's that's both neither dies diese dieser
+    this that these those it they them their such however therefore cause thus hence moreover furthermore otherwise instead nevertheless
+    besides consequently similarly likewise accordingly additionally contrast yet which it's that's they're they've they'd both neither dies diese dieser
     dieses diesem diesen es daher deshalb darum außerdem jedoch allerdings dennoch trotzdem somit dadurch dabei damit
     dazu hierbei hierzu ebenso sonst andernfalls because weil
     """
@@ -98,8 +98,8 @@ let wordLists: [(Vocabulary.Traits, String)] = [
   (
     [.goingOn],
     """
-    he she they his her their its him them but and so or also then still because who where afterwards meanwhile he's
-    she's they're another er sie ihr dann aber und oder denn auch sein seine ihre
+    he she his her its him but and so or also then still because who where afterwards meanwhile he's
+    she's another er sie ihr dann aber und oder denn auch sein seine ihre
     """
   ),
   (
@@ -145,7 +145,7 @@ let wordLists: [(Vocabulary.Traits, String)] = [
     [.obligation],
     """
     must shall should need needs required requires require requirement obliged responsible deadline due ensure never
-    always only cannot muss müssen soll sollen sollte darf verpflichtet erforderlich benötigt frist
+    always only cannot will i'll we'll promise promises promised commit commits committed muss müssen soll sollen sollte darf verpflichtet erforderlich benötigt frist
     """
   ),
   (
@@ -170,10 +170,21 @@ let wordLists: [(Vocabulary.Traits, String)] = [
     """
   ),
   (
-    [.negation],
+    [.everyday],
     """
-    no not never none nothing neither nor cannot can't don't doesn't didn't won't wouldn't shouldn't isn't aren't wasn't
-    weren't haven't hasn't without nein nicht kein keine keinen nie niemals nichts
+    i you me my your yours i'm i'd i've i'll you're you've you'll you'd we'd let's say says said saying tell tells told
+    telling talk talked talking speak think thinks thought thinking know knew known knows see sees saw seen seeing look
+    looks looked looking seem seems seemed go goes going gone went get gets got getting come comes came coming make makes
+    made making take takes took taken taking give gives gave given giving put puts want wants wanted let lets try tries
+    tried trying ask asks asked asking feel feels felt keep keeps kept leave left turn turned turns start started starts
+    began begin call find need happen happened happens happening hear heard believe remember understand work works stay
+    stayed stop stopped move moved stood stand sat sit use used using show bring brought people man men thing things
+    stuff way ways lot lots bit time times day days moment side place point head hand hands eye eyes face voice word words
+    good better best bad nice right wrong big little small long old new young first second third last next other same own
+    able sure maybe perhaps probably really actually certainly exactly simply suddenly slowly finally quickly almost away
+    around together something anything everything nothing someone anyone everyone somebody anybody everybody nobody hello
+    fine different whole half part question answer matter example today tomorrow yesterday great much many two three sir
+    sagen sagt sagte machen macht gehen geht kommen kommt wissen sehen sieht gut neue neuen neuer neues ersten erste
     """
   ),
   (
@@ -192,7 +203,8 @@ let wordLists: [(Vocabulary.Traits, String)] = [
     [.genericTitle],
     """
     name synopsis description note notes tip tips hint warning caution important example examples introduction overview
-    contents abstract preface summary bezeichnung übersicht beschreibung hinweis hinweise tipp warnung beispiel beispiele
+    contents abstract preface summary purpose terminology scope general rules options commands files see also befehle
+    optionen zweck bezeichnung übersicht beschreibung hinweis hinweise tipp warnung beispiel beispiele
     einleitung einführung inhalt zusammenfassung vorwort chapter section kapitel abschnitt part
     """
   ),
