@@ -20,6 +20,8 @@ package struct Client {
   var codeActionLiterals = false
   var createsProgress = false
   var showsDocuments = false
+  /// Whether it puts questions to the person.
+  var putsQuestions = false
   /// Whether it opens documents that the server holds, and so can be told to read them again.
   var readsTextDocumentContent = false
   var answersConfiguration = false

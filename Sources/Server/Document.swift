@@ -32,6 +32,8 @@ struct Document {
   var countingJob: JobID?
   /// The diagnostics that the client was last told, so that it is told of changes only; nil before.
   var publishedDiagnostics: [Diagnostic]?
+  /// Of models without a tokenizer: what the text was last planned with.
+  var densities: [String: Density] = [:]
   private var edits = EditLog()
 
   /// - Parameter firstRevision: none that a document had before: a document that was closed, forgotten and opened
@@ -83,6 +85,12 @@ struct Document {
         run.passages[index].touched = false
       }
     }
+  }
+
+  /// How far the estimate was off for a model, as far as that was known when the text was planned.
+  struct Density {
+    var density: Double
+    var revision: Int
   }
 
   /// The price of a buffer: its plan, or why there is none.

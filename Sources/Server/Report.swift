@@ -177,7 +177,7 @@ package struct Report: Codable, Hashable, Sendable {
     package var provisional: Bool
     /// ISO 8601, UTC.
     package var createdAt: String
-    /// `stop` or `length`; null while more may come.
+    /// `stop`, `length`, `window` or `loop`; null while more may come.
     @OrNull package var finishReason: String?
     /// Whether the model was seen to read only a part of the passage.
     package var truncatedInput: Bool
@@ -262,10 +262,13 @@ package struct Report: Codable, Hashable, Sendable {
   package struct Usage: Codable, Hashable, Sendable {
     package var promptTokens: Int
     package var answerTokens: Int
+    /// From the first token of the answer on.
+    @OrNull package var tokensPerSecond: Double?
 
-    package init(promptTokens: Int, answerTokens: Int) {
+    package init(promptTokens: Int, answerTokens: Int, tokensPerSecond: Double? = nil) {
       self.promptTokens = promptTokens
       self.answerTokens = answerTokens
+      self.tokensPerSecond = tokensPerSecond
     }
   }
 }

@@ -18,6 +18,12 @@ package struct ServerEnvironment: Sendable {
   package var announceDelay: Duration
   /// How long a closed document's work is kept for a reopen.
   package var reopenGrace: Duration
+  /// How long a pause lasts of so many seconds, before something is asked for again.
+  package var retryDelay: @Sendable (Double) -> Duration
+  /// How long a list of models waits for those that do not answer.
+  package var inspectionLimit: Duration
+  /// How long a model stays ready once it was made so, or has written something.
+  package var warmFor: Duration
 
   package init(
     settingsLayers: [SettingsLayer],
@@ -28,7 +34,10 @@ package struct ServerEnvironment: Sendable {
     now: @escaping @Sendable () -> Double,
     priceDelay: Duration = .milliseconds(300),
     announceDelay: Duration = .milliseconds(200),
-    reopenGrace: Duration = .seconds(5)
+    reopenGrace: Duration = .seconds(5),
+    retryDelay: @escaping @Sendable (Double) -> Duration = { .seconds($0) },
+    inspectionLimit: Duration = .seconds(3),
+    warmFor: Duration = .seconds(240)
   ) {
     self.settingsLayers = settingsLayers
     self.makeNoteTaker = makeNoteTaker
@@ -39,5 +48,8 @@ package struct ServerEnvironment: Sendable {
     self.priceDelay = priceDelay
     self.announceDelay = announceDelay
     self.reopenGrace = reopenGrace
+    self.retryDelay = retryDelay
+    self.inspectionLimit = inspectionLimit
+    self.warmFor = warmFor
   }
 }

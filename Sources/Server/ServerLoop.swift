@@ -64,6 +64,9 @@ extension Session {
     case .price(let uri): startPricing(uri)
     case .announce: announceChanges()
     case .forget(let uri): forgetClosed(uri)
+    case .retry(let id): askAgain(id)
+    case .resume(let model): goOn(with: model)
+    case .listModels(let request): answerModelList(request)
     case .checkClient: return clientIsGone() ? 1 : nil
     }
     return nil

@@ -42,6 +42,17 @@ final class Session {
   var shelf = NoteShelf()
   let cache: NoteCache
   var passes = PassTable()
+  let counts = CountMemo()
+  /// What is being found out about models, by id.
+  var inspections: [String: PendingInspection] = [:]
+  /// What models said of themselves, by id.
+  var profiles: [String: ModelProfile] = [:]
+  /// What was said of models that cannot be used, so that it is said once.
+  var toldFailures: [String: Failure] = [:]
+  var warmth = Warmth()
+  var modelLists: [RequestID: ModelList] = [:]
+  /// The documents whose notes a person is being asked about.
+  var questions: Set<DocumentURI> = []
   var heldSummaries: [HeldSummary] = []
   var progress: [String: RunProgress] = [:]
   var changes = Changes()
@@ -83,6 +94,7 @@ struct Identifiers {
   private var documents = 0
   private var progressTokens = 0
   private var prices = 0
+  private var inspections = 0
   private var pages = 0
 
   mutating func run() -> String {
@@ -93,6 +105,11 @@ struct Identifiers {
   mutating func passage() -> String {
     passages += 1
     return "p\(passages)"
+  }
+
+  mutating func inspection() -> Int {
+    inspections += 1
+    return inspections
   }
 
   mutating func price() -> Int {

@@ -10,6 +10,12 @@ enum Timer: Hashable {
   case announce
   /// Free a document that was closed and not opened again.
   case forget(DocumentURI)
+  /// Ask once more for the note of a passage, or for the summary of a run, by its id.
+  case retry(String)
+  /// Go on with a model that asked to be left alone.
+  case resume(model: String)
+  /// Say what is known of the models that were asked after.
+  case listModels(RequestID)
   /// See whether the client's process still runs.
   case checkClient
 }

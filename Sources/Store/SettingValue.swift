@@ -11,7 +11,7 @@ enum SettingValue: Hashable, Sendable {
   case integer(Int)
   case fraction(Double)
   case string(String)
-  case list
+  case list([SettingValue])
   case object([String: SettingValue])
   /// From the environment or a flag, where everything is text.
   case text(String)
@@ -63,8 +63,7 @@ extension SettingValue: Decodable {
     } else if let value = try? container.decode([String: SettingValue].self) {
       self = .object(value)
     } else {
-      _ = try container.decode([SettingValue].self)
-      self = .list
+      self = .list(try container.decode([SettingValue].self))
     }
   }
 
@@ -72,83 +71,5 @@ extension SettingValue: Decodable {
   init?(json: [UInt8]) {
     guard let value = try? JSONDecoder().decode(SettingValue.self, from: Data(json)) else { return nil }
     self = value
-  }
-}
-
-/// What a setting may be: how a value of it is read and how people are told.
-struct SettingType<Value: Sendable>: Sendable {
-  /// The end of the sentence "must be …".
-  let allowed: String
-  let read: @Sendable (SettingValue) throws(SettingValue.Refusal) -> Value
-
-  init(allowed: String, parse: @escaping @Sendable (SettingValue) -> Value?) {
-    self.allowed = allowed
-    read = { (value) throws(SettingValue.Refusal) in
-      guard let parsed = parse(value) else {
-        throw SettingValue.Refusal(reason: "is \(value.shown) but must be \(allowed)")
-      }
-      return parsed
-    }
-  }
-
-  private init(allowed: String, read: @escaping @Sendable (SettingValue) throws(SettingValue.Refusal) -> Value) {
-    self.allowed = allowed
-    self.read = read
-  }
-}
-
-extension SettingType<Int> {
-  static func count(_ range: ClosedRange<Int>) -> Self {
-    Self(allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)") { value in
-      let number: Int? =
-        switch value {
-        case .integer(let number): number
-        case .text(let text): Int(text)
-        default: nil
-        }
-      return number.flatMap { range.contains($0) ? $0 : nil }
-    }
-  }
-}
-
-extension SettingType<Bool> {
-  static var yesOrNo: Self {
-    Self(allowed: "true or false") { value in
-      switch value {
-      case .bool(let value): value
-      case .text("true"), .text("1"): true
-      case .text("false"), .text("0"): false
-      default: nil
-      }
-    }
-  }
-}
-
-extension SettingType where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
-  static func choice(_ type: Value.Type) -> Self {
-    let names = type.allCases.map(\.rawValue)
-    return Self(allowed: names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")) { value in
-      switch value {
-      case .string(let name), .text(let name): Value(rawValue: name)
-      default: nil
-      }
-    }
-  }
-}
-
-extension SettingType<ModelName> {
-  static var model: Self {
-    Self(allowed: ModelName.forms) { (value: SettingValue) throws(SettingValue.Refusal) -> ModelName in
-      switch value {
-      case .string(let name), .text(let name):
-        do throws(ModelName.Problem) {
-          return try ModelName(name)
-        } catch {
-          throw SettingValue.Refusal(reason: error.reason)
-        }
-      default:
-        throw SettingValue.Refusal(reason: "is \(value.shown) but must be \(ModelName.forms)")
-      }
-    }
   }
 }

@@ -146,7 +146,7 @@ package struct SettingsLayer: Sendable {
     switch setting.clientRule {
     case .never where source == .client:
       refuse(key, "may not be set by an editor's configuration, only by \(own)")
-    case .loopbackOnly where source == .client && !result.model.isLoopback:
+    case .loopbackOnly where source == .client && !(result.models + [result.model]).allSatisfy(\.isLoopback):
       refuse(key, "names another machine, which may not be set by an editor's configuration, only by \(own)")
     case .free, .loopbackOnly, .never:
       values.append((setting, value))

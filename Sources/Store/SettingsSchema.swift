@@ -103,7 +103,7 @@ extension Setting {
       "prewarm",
       .choice(Prewarm.self),
       standard: "auto",
-      "Whether opening a document makes the model ready: as the model's kind allows, always, or never",
+      "Whether opening a document makes a model on this machine ready: where that costs nothing, always, or never",
       set: { $0.prewarm = $1 },
       show: { $0.prewarm.rawValue }
     ),
@@ -115,6 +115,97 @@ extension Setting {
       "Whether text may be sent to a configured model on another machine",
       set: { $0.allowRemote = $1 },
       show: { String($0.allowRemote) }
+    ),
+    Setting(
+      "models",
+      .models,
+      standard: "none",
+      clientRule: .loopbackOnly,
+      "Further models that may be switched to, as `breviate.models` lists them",
+      set: { $0.models = $1 },
+      show: { $0.models.isEmpty ? nil : $0.models.map(\.description).joined(separator: " ") }
+    ),
+    Setting(
+      "instructions",
+      .text("a text", limit: 4_096),
+      standard: "none",
+      "What you want of every note, in your own words, added to what the model is told",
+      set: { $0.instructions = $1 },
+      show: { $0.instructions.map(SettingValue.excerpt) }
+    ),
+    Setting(
+      "temperature",
+      .number(0...2),
+      standard: "the model's own",
+      "How freely the model chooses its words; 0 is the least",
+      set: { $0.temperature = $1 },
+      show: { $0.temperature.map(SettingType<Double>.plain) }
+    ),
+    Setting(
+      "seed",
+      .count(0...2_147_483_647),
+      standard: "none",
+      "With a seed, a server that takes one answers the same again",
+      set: { $0.seed = $1 },
+      show: { $0.seed.map(String.init) }
+    ),
+    Setting(
+      "maxConcurrent",
+      .count(1...64),
+      standard: "the model's own, 1 on this machine",
+      "Requests that a model is given at a time",
+      set: { $0.maxConcurrent = $1 },
+      show: { $0.maxConcurrent.map(String.init) }
+    ),
+    Setting(
+      "connectTimeout",
+      .count(1...600),
+      standard: "10",
+      "Seconds until a connection to the model's server has to stand",
+      set: { $0.connectTimeout = $1 },
+      show: { String($0.connectTimeout) }
+    ),
+    Setting(
+      "tokenTimeout",
+      .count(1...3_600),
+      standard: "60",
+      "Seconds that a model may be silent, before its first token and between two",
+      set: { $0.tokenTimeout = $1 },
+      show: { String($0.tokenTimeout) }
+    ),
+    Setting(
+      "apiKeyEnv",
+      .text("the name of an environment variable", limit: 256) { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "=") },
+      standard: "none",
+      clientRule: .never,
+      "The environment variable that holds the key for the model's server",
+      set: { $0.apiKeyEnv = $1 },
+      show: { $0.apiKeyEnv }
+    ),
+    Setting(
+      "apiKeyCommand",
+      .text("a command", limit: 4_096),
+      standard: "none",
+      clientRule: .never,
+      "A command that prints that key, run when it is first needed",
+      set: { $0.apiKeyCommand = $1 },
+      show: { $0.apiKeyCommand.map(SettingValue.excerpt) }
+    ),
+    Setting(
+      "confirmAbove",
+      .count(0...1_000_000),
+      standard: "20 with a model on another machine, else never",
+      "Passes above which you are asked before a run starts",
+      set: { $0.confirmAbove = $1 },
+      show: { $0.confirmAbove.map(String.init) }
+    ),
+    Setting(
+      "repair",
+      .yesOrNo,
+      standard: "false",
+      "Whether the model is asked once more for the specifics that a note left out; for models that are able to",
+      set: { $0.repair = $1 },
+      show: { String($0.repair) }
     ),
   ]
 

@@ -21,7 +21,12 @@ struct Flag {
 
   static let own: [Flag] = [
     Flag("--format", value: "text|markdown|json|jsonl", "How to print, text by default", [.summarise, .plan]),
-    Flag("--max-passes", value: "N", "Exit with status 1 when a text takes more passes than N", [.plan]),
+    Flag(
+      "--max-passes",
+      value: "N",
+      "Do nothing, with status 1, for a text that takes more passes than N",
+      [.summarise, .plan]
+    ),
     Flag("--log", value: "FILE", "Write what the server does to a file", [.lsp]),
     Flag("--record", value: "FILE", "Write all that the editor sends to a file, texts included", [.lsp]),
     Flag("--stdio", "Accepted: the server always speaks on standard input and output", [.lsp]),

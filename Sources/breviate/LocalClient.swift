@@ -71,7 +71,9 @@ final class LocalClient {
 
   /// Asks what notes on a file would take.
   func plan(_ file: InputFile) -> Answer<Report> {
-    withOpen(file) { command("breviate.plan", on: file) }
+    // A command does not wait for a model, so what it is planned for is found out before.
+    let _: Answer<JSONValue> = request("workspace/executeCommand", ["command": "breviate.models", "arguments": []])
+    return withOpen(file) { command("breviate.plan", on: file) }
   }
 
   private func command<Result: Decodable>(_ name: String, on file: InputFile) -> Answer<Result> {

@@ -35,5 +35,6 @@ enum MarkdownOutput {
     markup.paragraphs(note.text)
     if let words = note.alsoMentioned { markup.paragraphs("Also mentioned: \(words)") }
     if let words = note.doubtful { markup.paragraphs("Not in the text: \(words)") }
+    if let words = note.caution { markup.aside("Note: \(words).") }
   }
 }

@@ -62,6 +62,13 @@ extension Report.Note {
     return (shown + (rest > 0 ? ["and \(Wording.number(rest)) more"] : [])).joined(separator: "; ")
   }
 
+  /// What a reader has to know of how it came about; nil when nothing is amiss.
+  var caution: String? {
+    let cut = finishReason.flatMap(Draft.FinishReason.init).flatMap(Wording.cut)
+    let words = [truncatedInput ? Wording.truncated : nil, cut].compactMap { $0 }
+    return words.isEmpty ? nil : words.joined(separator: "; ")
+  }
+
   /// What the text does not bear out; nil when there is no such thing.
   var doubtful: String? {
     notInText.isEmpty ? nil : notInText.map(\.text).joined(separator: "; ")

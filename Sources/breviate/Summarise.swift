@@ -5,6 +5,14 @@ extension Program {
   /// `breviate summarise`: notes on each file, as they come.
   func summarise() -> Int32 {
     overFiles { file, client in
+      if let limit = arguments.maxPasses {
+        guard let report = report(of: client.plan(file), file) else { return nil }
+        let passes = report.documents.first?.plan?.passes ?? 0
+        if passes > limit {
+          terminal.complain("\(file.name): takes \(Wording.passes(passes)), more than --max-passes \(limit): left out")
+          return FileOutcome(report: Report(breviate: Self.version, documents: []), isMet: false)
+        }
+      }
       var meter = Meter(terminal: terminal, name: file.name)
       var lines = PassageLines()
       let answer = client.summarise(file, wantsPartials: arguments.format == .jsonl) { news in

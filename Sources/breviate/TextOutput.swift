@@ -38,6 +38,7 @@ struct TextOutput {
     var text = TextWrap.wrap(safe.block(note.text), width: width, indent: "   ") + "\n"
     if let words = note.alsoMentioned { text += paragraph("Also mentioned: \(words)", indent: "   ") }
     if let words = note.doubtful { text += paragraph("Not in the text: \(words)", indent: "   ") }
+    if let words = note.caution { text += paragraph("Note: \(words).", indent: "   ") }
     return text
   }
 

@@ -27,7 +27,7 @@ enum Usage {
   private static func form(of verb: Verb) -> String {
     switch verb {
     case .lsp: "lsp [--log FILE] [--record FILE]"
-    case .summarise: "summarise [--format FORMAT] FILE…"
+    case .summarise: "summarise [--format FORMAT] [--max-passes N] FILE…"
     case .plan: "plan [--format FORMAT] [--max-passes N] FILE…"
     case .doctor: "doctor"
     case .config: "config"

@@ -96,7 +96,7 @@ _note = _object(
     finishReason=_or_null(_text),
     truncatedInput=_boolean,
     relaxedFilter=_boolean,
-    usage=_or_null(_object(promptTokens=_count, answerTokens=_count)),
+    usage=_or_null(_object(promptTokens=_count, answerTokens=_count, tokensPerSecond=_or_null(_number))),
     timeToFirstToken=_or_null(_number),
 )
 

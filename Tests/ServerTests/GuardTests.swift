@@ -161,6 +161,11 @@ import Testing
     #expect(served.subtracting(ours).subtracting(routed).isEmpty)
   }
 
+  @Test func `the commands are the rows of the notes on the protocol`() throws {
+    let rows = try #require(self.rows(of: "protocol-notes.md"))
+    #expect(rows.filter { $0.hasPrefix("breviate.") } == Set(CommandName.allCases.map(\.rawValue)))
+  }
+
   @Test("What is advertised is what is routed, for every kind of client", arguments: [true, false], [true, false])
   func capabilities(pulls: Bool, reads: Bool) throws {
     var client = Client()

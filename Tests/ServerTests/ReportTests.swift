@@ -18,7 +18,7 @@ private let note = Report.Note(
   finishReason: "stop",
   truncatedInput: false,
   relaxedFilter: false,
-  usage: Report.Usage(promptTokens: 900, answerTokens: 90),
+  usage: Report.Usage(promptTokens: 900, answerTokens: 90, tokensPerSecond: 22.5),
   timeToFirstToken: 0.25
 )
 
@@ -79,7 +79,7 @@ private func json(_ value: some Encodable) throws -> JSONValue { try JSONValue(e
       "omitted": [["value": "1843", "kind": "date", "context": "", "range": range]],
       "notInText": [["text": "Paris", "kind": "specific"]], "model": "ollama:m", "provisional": false,
       "createdAt": "2026-11-30T00:00:00Z", "finishReason": "stop", "truncatedInput": false, "relaxedFilter": false,
-      "usage": ["promptTokens": 900, "answerTokens": 90], "timeToFirstToken": 0.25,
+      "usage": ["promptTokens": 900, "answerTokens": 90, "tokensPerSecond": 22.5], "timeToFirstToken": 0.25,
     ]
     let expected: JSONValue = [
       "schemaVersion": 1, "breviate": "1.2.3",

@@ -40,6 +40,20 @@ private let examples: [Example] = [
   Example(key: "diagnostics.tooLong", json: #""hint""#, text: "hint", shown: "hint"),
   Example(key: "prewarm", json: #""open""#, text: "open", shown: "open"),
   Example(key: "allowRemote", json: "true", text: "true", shown: "true"),
+  Example(key: "models", json: #"["none","ollama:a"]"#, text: "none ollama:a", shown: "none ollama:a"),
+  Example(key: "models", json: #"["ollama:a,b"]"#, text: " ollama:a,b\n", shown: "ollama:a,b"),
+  Example(key: "instructions", json: #""In one line.""#, text: "In one line.", shown: "In one line."),
+  Example(key: "temperature", json: "0.25", text: "0.25", shown: "0.25"),
+  Example(key: "temperature", json: "2", text: "2", shown: "2"),
+  Example(key: "temperature", json: "0", text: "0.0", shown: "0"),
+  Example(key: "seed", json: "0", text: "0", shown: "0"),
+  Example(key: "maxConcurrent", json: "4", text: "4", shown: "4"),
+  Example(key: "connectTimeout", json: "3", text: "3", shown: "3"),
+  Example(key: "tokenTimeout", json: "300", text: "300", shown: "300"),
+  Example(key: "apiKeyEnv", json: #""LLM_KEY""#, text: "LLM_KEY", shown: "LLM_KEY"),
+  Example(key: "apiKeyCommand", json: #""pass show llm""#, text: "pass show llm", shown: "pass show llm"),
+  Example(key: "confirmAbove", json: "0", text: "0", shown: "0"),
+  Example(key: "repair", json: "true", text: "1", shown: "true"),
 ]
 
 /// A value that is refused, and words that its message has to have.
@@ -73,6 +87,12 @@ private func layer(_ json: String, from source: SettingsSource) -> SettingsLayer
     #expect(settings.tooLong(builtIn: false) == .information)
     #expect(settings.prewarm == .auto)
     #expect(settings.allowRemote == false)
+    #expect(settings.models.isEmpty && settings.instructions == nil)
+    #expect(settings.temperature == nil && settings.seed == nil && settings.maxConcurrent == nil)
+    #expect(settings.connectTimeout == 10 && settings.tokenTimeout == 60)
+    #expect(settings.apiKeyEnv == nil && settings.apiKeyCommand == nil)
+    #expect(settings.confirmAbove(isLoopback: true) == nil && settings.confirmAbove(isLoopback: false) == 20)
+    #expect(settings.repair == false)
   }
 
   @Test func namesFollowFromTheKey() throws {
@@ -154,6 +174,20 @@ private func layer(_ json: String, from source: SettingsSource) -> SettingsLayer
     BadExample(#"{"prewarm":false}"#, "prewarm is false", "auto, open or off"),
     BadExample(#"{"model":3}"#, "model is 3", "auto, none, apple, ollama:NAME or openai:URL#NAME"),
     BadExample(#"{"model":"gpt"}"#, "model must be auto, none"),
+    BadExample(#"{"models":"none"}"#, "models is \"none\" but must be a list of auto"),
+    BadExample(#"{"models":["none","gpt"]}"#, "models name 2 must be auto, none"),
+    BadExample(#"{"models":["none",3]}"#, "models name 2 is 3"),
+    BadExample(#"{"instructions":" \n"}"#, "instructions is", "a text, 4096 bytes at most"),
+    BadExample(#"{"instructions":7}"#, "instructions is 7", "a text"),
+    BadExample(#"{"temperature":2.1}"#, "temperature is 2.1", "a number from 0 to 2"),
+    BadExample(#"{"temperature":"1"}"#, "temperature is \"1\"", "a number from 0 to 2"),
+    BadExample(#"{"temperature":-1}"#, "temperature is -1", "from 0"),
+    BadExample(#"{"seed":-1}"#, "seed is -1", "from 0 to 2147483647"),
+    BadExample(#"{"maxConcurrent":0}"#, "maxConcurrent is 0", "from 1 to 64"),
+    BadExample(#"{"connectTimeout":0}"#, "connectTimeout is 0", "from 1"),
+    BadExample(#"{"tokenTimeout":0.5}"#, "tokenTimeout is 0.5", "whole number"),
+    BadExample(#"{"confirmAbove":-1}"#, "confirmAbove is -1", "from 0"),
+    BadExample(#"{"repair":"yes"}"#, "repair is \"yes\"", "true or false"),
     BadExample(#"{"modle":"none"}"#, "modle is not a setting; model is"),
     BadExample(#"{"colour":1}"#, "colour is not a setting"),
     BadExample(#"{"a\u001b[31m":1}"#, "a\u{FFFD}[31m is not a setting"),
@@ -231,6 +265,19 @@ private func layer(_ json: String, from source: SettingsSource) -> SettingsLayer
     )
   }
 
+  @Test(arguments: ["apiKeyEnv", "apiKeyCommand"]) func waysToAKeyAreRefused(key: String) {
+    let json = "{\"\(key)\":\"HOME\"}"
+    #expect(layer(json, from: .client).keys.isEmpty)
+    #expect(layer(json, from: .client).problems.first?.message.contains("only by the user's own file") == true)
+    #expect(layer(json, from: .file(path: path)).keys == [key])
+  }
+
+  @Test func aNameOfAVariableIsOneWord() {
+    for name in ["A B", "A=B", "Ä", ""] {
+      #expect(layer("{\"apiKeyEnv\":\"\(name)\"}", from: .file(path: path)).problems.count == 1)
+    }
+  }
+
   @Test(arguments: [
     "openai:https://api.example.com/v1#m",
     "openai:http://10.0.0.7:8080#m",
@@ -248,6 +295,8 @@ private func layer(_ json: String, from source: SettingsSource) -> SettingsLayer
     #expect(refused.settings.model == .auto)
     #expect(refused.problems.count == 1)
     #expect(refused.problems.first?.message.contains("names another machine") == true)
+    let list = layer("{\"models\":[\"none\",\"\(model)\"]}", from: .client)
+    #expect(list.keys.isEmpty && list.problems.first?.message.contains("names another machine") == true)
     let taken = ResolvedSettings([layer(json, from: .file(path: path))])
     #expect(taken.settings.model == (try ModelName(model)))
     #expect(taken.problems.isEmpty)

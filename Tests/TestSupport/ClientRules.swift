@@ -41,7 +41,7 @@ struct ClientRules: Sendable {
     if method == "$/progress", let params { checkProgress(params) }
     let isQuestion =
       method.hasSuffix("/refresh") || method.hasSuffix("/create")
-      || ["workspace/configuration", "window/showDocument"].contains(method)
+      || ["workspace/configuration", "window/showDocument", "window/showMessageRequest"].contains(method)
     if isRequest != isQuestion {
       problems.append("\(method) is of the wrong kind")
     }
@@ -68,6 +68,7 @@ struct ClientRules: Sendable {
     let pulls = refreshesDiagnostics && capabilities["textDocument"]?["diagnostic"] != nil
     return switch method {
     case "window/workDoneProgress/create": capabilities["window"]?["workDoneProgress"] == true
+    case "window/showMessageRequest": capabilities["window"]?["showMessage"] != nil
     case "window/showDocument": capabilities["window"]?["showDocument"]?["support"] == true
     case "workspace/codeLens/refresh": workspace?["codeLens"]?["refreshSupport"] == true
     case "workspace/diagnostic/refresh": pulls

@@ -8,6 +8,8 @@ package final class ScriptedModel: NoteTaker {
     case text(String)
     /// Cumulative snapshots; the last one is the answer.
     case snapshots([String])
+    /// Drafts as they are; the last one is the answer.
+    case drafts([Draft])
     /// Snapshots, then a failure.
     case breaksOff([String], Failure)
     case fails(Failure)
@@ -31,6 +33,8 @@ package final class ScriptedModel: NoteTaker {
     fileprivate var holdsCounts = false
     fileprivate var holdsInspection = false
     fileprivate var answers: @Sendable (NoteRequest) -> Answer = ScriptedModel.answer
+    /// What the next requests on a passage come to, before `answers` is asked.
+    fileprivate var turns: [String: [Answer]] = [:]
     fileprivate var inspected: ModelProfile?
   }
 
@@ -50,15 +54,18 @@ package final class ScriptedModel: NoteTaker {
     window: Int? = 4_096,
     concurrent: Int = 1,
     prewarmsOnOpen: Bool = false,
+    countsTokens: Bool = true,
+    id: String? = nil,
     count: @escaping @Sendable (String) throws -> Int = { TokenWeights.standard.tokens(in: Array($0.utf8)) }
   ) {
     profile = ModelProfile(
-      id: "ollama:\(name)",
-      backend: "ollama",
+      id: id ?? "ollama:\(name)",
+      backend: id == nil ? "ollama" : "openai",
       displayName: name,
       window: Window(reported: window),
       prewarmsOnOpen: prewarmsOnOpen,
-      maxConcurrent: concurrent
+      maxConcurrent: concurrent,
+      countsTokens: countsTokens
     )
     self.count = count
   }
@@ -76,6 +83,7 @@ package final class ScriptedModel: NoteTaker {
 
   private static func name(of request: NoteRequest) -> String {
     if request.kind == .combine { return "combine" }
+    if request.kind == .repair { return "repair" }
     let words = String(decoding: request.source, as: UTF8.self).split(whereSeparator: \.isWhitespace)
     return words.first.map(String.init) ?? ""
   }
@@ -90,6 +98,11 @@ package final class ScriptedModel: NoteTaker {
   /// Says what the requests on a passage that begins with this word come to.
   package func answers(_ passage: String, _ answer: Answer) {
     answers { Self.name(of: $0) == passage ? answer : nil }
+  }
+
+  /// Says what the next requests on a passage that begins with this word come to, one after the other.
+  package func answersInTurn(_ passage: String, _ answers: [Answer]) {
+    watched.change { $0.turns[passage] = answers }
   }
 
   /// Holds every request from now on until it is released, one after the other.
@@ -113,6 +126,8 @@ package final class ScriptedModel: NoteTaker {
       state.holdsInspection = false
     }
   }
+
+  package func releaseInspection() { watched.change { $0.holdsInspection = false } }
 
   package func holdCounts() { watched.change { $0.holdsCounts = true } }
   package func releaseCounts() { watched.change { $0.holdsCounts = false } }
@@ -142,6 +157,10 @@ package final class ScriptedModel: NoteTaker {
     try await watched.wait(for: "a request on \(passage), but there were \(asked)") { state in
       state.requests.contains { Self.name(of: $0) == passage } ? () : nil
     }
+  }
+
+  package func inspected(_ times: Int) async throws {
+    try await watched.wait(for: "inspection \(times)") { $0.inspections >= times ? () : nil }
   }
 
   /// Waits until a count has been asked for.
@@ -178,7 +197,8 @@ package final class ScriptedModel: NoteTaker {
     let name = Self.name(of: request)
     let (place, answer) = watched.change { state in
       state.requests.append(request)
-      return (state.requests.count, state.answers(request))
+      let turn = state.turns[name]?.isEmpty == false ? state.turns[name]?.removeFirst() : nil
+      return (state.requests.count, turn ?? state.answers(request))
     }
     return AsyncThrowingStream { continuation in
       let task = Task { [watched] in
@@ -196,6 +216,10 @@ package final class ScriptedModel: NoteTaker {
             for text in texts.dropLast() { continuation.yield(Draft(text: text)) }
             try await hold()
             if let last = texts.last { continuation.yield(Draft(text: last, finishReason: .stop)) }
+          case .drafts(let drafts):
+            for draft in drafts.dropLast() { continuation.yield(draft) }
+            try await hold()
+            if let last = drafts.last { continuation.yield(last) }
           case .breaksOff(let texts, let failure):
             for text in texts { continuation.yield(Draft(text: text)) }
             try await hold()

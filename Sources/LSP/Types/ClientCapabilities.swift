@@ -31,10 +31,21 @@ package struct ClientCapabilities: Codable, Hashable, Sendable {
   package struct Window: Codable, Hashable, Sendable {
     @Lenient package var workDoneProgress: Bool?
     @Lenient package var showDocument: ShowDocument?
+    /// Its being there says that the client puts questions (`window/showMessageRequest`).
+    @Lenient package var showMessage: ShowMessage?
 
-    package init(workDoneProgress: Bool? = nil, showDocument: ShowDocument? = nil) {
+    package init(
+      workDoneProgress: Bool? = nil,
+      showDocument: ShowDocument? = nil,
+      showMessage: ShowMessage? = nil
+    ) {
       self.workDoneProgress = workDoneProgress
       self.showDocument = showDocument
+      self.showMessage = showMessage
+    }
+
+    package struct ShowMessage: Codable, Hashable, Sendable {
+      package init() {}
     }
 
     package struct ShowDocument: Codable, Hashable, Sendable {

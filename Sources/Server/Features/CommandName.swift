@@ -10,6 +10,7 @@ enum CommandName: String, CaseIterable {
   case plan = "breviate.plan"
   case notes = "breviate.notes"
   case showNotes = "breviate.showNotes"
+  case models = "breviate.models"
 
   /// A title that a person can click, and what it does to a document.
   func command(

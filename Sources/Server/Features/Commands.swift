@@ -17,6 +17,8 @@ struct CommandArguments: Codable, Hashable, Sendable {
   var run: String?
   /// Whether the page is to be shown; else it is only answered with.
   var show: Bool?
+  /// Another model than the one in force, for this request alone.
+  var model: String?
 }
 
 extension CommandArguments {
@@ -44,25 +46,28 @@ enum CommandResult: LargeAnswer {
 }
 
 extension Session {
-  func executeCommand(_ params: ExecuteCommandParams, id _: RequestID) throws -> Work<CommandResult> {
+  func executeCommand(_ params: ExecuteCommandParams, id: RequestID) throws -> Work<CommandResult> {
     guard let name = CommandName(rawValue: params.command) else {
       let known = CommandName.allCases.map(\.rawValue).joined(separator: ", ")
       throw ResponseError(code: .invalidParams, message: "\(params.command) is no command; there are \(known)")
     }
     let arguments = try CommandArguments(params.arguments ?? [])
+    // The one command that is of no document.
+    if name == .models { return models(for: id) }
     guard let uri = arguments.uri ?? touched.last else {
       throw ResponseError(code: .invalidParams, message: "\(params.command) needs a uri: no document is open")
     }
     if openDocument(uri) != nil { touch(uri) }
     switch name {
     case .summarise: return try summarise(uri, arguments)
-    case .update: return try update(uri)
+    case .update: return try update(uri, arguments)
     case .retry: return try retry(uri, arguments)
     case .cancel: return .done(.value(cancelRuns(of: uri)))
     case .clearNotes: return .done(.value(clearNotes(of: uri)))
     case .plan: return try plan(uri, arguments)
     case .notes: return try notes(of: uri, arguments)
     case .showNotes: return .done(.value(showNotes(of: uri, arguments)))
+    case .models: return models(for: id)
     }
   }
 
@@ -70,14 +75,18 @@ extension Session {
 
   private func summarise(_ uri: DocumentURI, _ arguments: CommandArguments) throws -> Work<CommandResult> {
     let range = try arguments.range.map { try offsets(of: $0, in: uri) }
-    return try startRun(RunRequest(uri: uri, range: range)).then(self) { .done(.value(try $0.answer($1))) }
+    let taker = try arguments.model.map(otherNoteTaker)
+    return try startRun(RunRequest(uri: uri, range: range, taker: taker)).then(self) {
+      .done(.value(try $0.answer($1)))
+    }
   }
 
   /// Only what is stale, failed or new; every other note stays, whichever model took it.
-  private func update(_ uri: DocumentURI) throws -> Work<CommandResult> {
+  private func update(_ uri: DocumentURI, _ arguments: CommandArguments) throws -> Work<CommandResult> {
     guard let document = openDocument(uri) else { return .done(.value(nothing("not an open document: \(uri)"))) }
+    let taker = try arguments.model.map(otherNoteTaker)
     guard let run = document.runs.last(where: { !$0.isComplete }) ?? document.runs.last else {
-      return try startRun(RunRequest(uri: uri)).then(self) { .done(.value(try $0.answer($1))) }
+      return try startRun(RunRequest(uri: uri, taker: taker)).then(self) { .done(.value(try $0.answer($1))) }
     }
     if !run.phase.isOver { return .done(.value(tellWhyNot("notes are being taken already"))) }
     // A buffer that grew at a border has new text that no passage holds.
@@ -85,7 +94,7 @@ extension Session {
       return .done(.value(tellWhyNot("nothing to update: every note is fresh")))
     }
     let range = run.scope == .selection ? run.range : nil
-    return try startRun(RunRequest(uri: uri, range: range, keeping: .anyFresh)).then(self) {
+    return try startRun(RunRequest(uri: uri, range: range, keeping: .anyFresh, taker: taker)).then(self) {
       .done(.value(try $0.answer($1)))
     }
   }
@@ -102,7 +111,10 @@ extension Session {
     if run.phase == .combining {
       for job in passes.leave(run) { jobs.drop(job) }
     }
-    run.retry(id, relaxed: arguments.relaxed ?? false)
+    let taker = try arguments.model.map(otherNoteTaker)
+    let writer = taker.map { Writer(taker: $0, model: profiles[$0.profile.id] ?? $0.profile) }
+    if let taker, isUnasked(taker.profile) { inspect(taker) }
+    run.retry(id, relaxed: arguments.relaxed ?? false, writer: writer)
     run.wasCommanded = true
     forget([passage.currentKey])
     beginProgress(of: run)
@@ -138,8 +150,9 @@ extension Session {
   private func answer(_ reply: RunReply) throws -> JSONValue {
     switch reply {
     case .started(let run): ["run": .string(run.id), "plan": try JSONValue(encoding: planReport(of: run))]
-    case .nothing(let reason):
-      tellWhyNot(reason)
+    case .nothing(let reason): tellWhyNot(reason)
+    // The question itself says it to the person.
+    case .asked(let reason): nothing(reason)
     case .failed(let failure): throw failure
     }
   }
@@ -199,9 +212,11 @@ extension Run {
   fileprivate var isComplete: Bool { passages.allSatisfy { $0.state == .noted && !$0.isStale } }
 
   /// Puts a passage back among those that wait, and with it the run among those at work.
-  fileprivate func retry(_ passage: String, relaxed: Bool) {
+  fileprivate func retry(_ passage: String, relaxed: Bool, writer: Writer?) {
     update(passage) { passage in
       passage.state = .waiting
+      passage.attempts = Attempts()
+      if let writer { passage.writer = writer }
       passage.filter = relaxed ? .relaxed : .standard
     }
     phase = .noting

@@ -42,9 +42,9 @@ extension Session {
     // Before `initialized` nothing may be said to the client; then it is.
     if phase == .running && isAnnounced && settings.problems != before.problems { reportSettingsProblems() }
     guard settings.settings != before.settings else { return }
-    let modelChanged = settings.settings.model != before.settings.model
-    if modelChanged || settings.settings.allowRemote != before.settings.allowRemote {
+    if settings.settings.asked != before.settings.asked {
       (noteTaker, model) = Self.makeNoteTaker(settings.settings, in: environment)
+      inspections[model.id] = nil
       if isAnnounced { announceModel() }
     }
     for document in documents.values where document.isOpen { startPricing(document.uri) }
@@ -64,33 +64,6 @@ extension Session {
     show("Breviate: \(problems.count - shown) more settings are ignored; the log (--log) names them", as: .warning)
   }
 
-  /// Says once what is the matter with the model, if anything is, and asks it what it can do.
-  func announceModel() {
-    isAnnounced = true
-    switch noteTaker {
-    case .failure(let failure):
-      show("Breviate: \(failure.title): \(failure.detail)", as: .warning)
-    case .success(let taker) where !taker.profile.isBuiltIn:
-      let id = model.id
-      perform({ await taker.inspect() }) { session, result in
-        guard case .success(let value) = result, let profile = value as? ModelProfile, session.model.id == id else {
-          return
-        }
-        session.takeProfile(profile)
-      }
-    case .success:
-      break
-    }
-  }
-
-  private func takeProfile(_ profile: ModelProfile) {
-    model = profile
-    if case .unavailable(let failure) = profile.availability {
-      show("Breviate: \(failure.title): \(failure.detail)", as: .warning)
-    }
-    for document in documents.values where document.isOpen { startPricing(document.uri) }
-  }
-
   /// What writes notes as the settings say, or why nothing can.
   static func makeNoteTaker(
     _ settings: Settings,
@@ -101,15 +74,33 @@ extension Session {
       return (.success(taker), taker.profile)
     } catch {
       let name = settings.model.description
-      let backend = String(name.prefix { $0 != ":" })
       let profile = ModelProfile(
         id: name,
-        backend: backend,
+        backend: backend(of: name),
         displayName: name,
         window: Window(reported: nil),
         availability: .unavailable(error)
       )
       return (.failure(error), profile)
     }
+  }
+}
+
+extension Settings {
+  /// What of them a model is asked with: where only the rest differs, the model stays as it is.
+  fileprivate var asked: Settings {
+    var asked = Settings()
+    asked.model = model
+    asked.allowRemote = allowRemote
+    asked.contextWindow = contextWindow
+    asked.maxAnswerTokens = maxAnswerTokens
+    asked.instructions = instructions
+    asked.temperature = temperature
+    asked.seed = seed
+    asked.connectTimeout = connectTimeout
+    asked.tokenTimeout = tokenTimeout
+    asked.apiKeyEnv = apiKeyEnv
+    asked.apiKeyCommand = apiKeyCommand
+    return asked
   }
 }

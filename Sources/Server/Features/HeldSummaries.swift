@@ -32,7 +32,7 @@ extension Session {
       case .failed(let failure):
         session.removeHidden(uri)
         throw failure
-      case .nothing:
+      case .nothing, .asked:
         defer { session.removeHidden(uri) }
         return .done(session.reportWithoutPassages(on: uri))
       case .started(let run):
@@ -96,18 +96,6 @@ extension Session {
       documents[uri] = document
       return uri
     }
-  }
-
-  /// Another model for one request: under the same rules as one that the client's configuration names.
-  private func otherNoteTaker(_ name: String) throws -> any NoteTaker {
-    let json = try JSONValue.object(["model": .string(name)]).bytes()
-    let layer = SettingsLayer.json(json, source: .client)
-    if let problem = layer.problems.first {
-      throw ResponseError(code: .invalidParams, message: "model \(problem.reason)")
-    }
-    var wanted = settings.settings
-    wanted.model = ResolvedSettings([layer]).settings.model
-    return try environment.makeNoteTaker(wanted)
   }
 
   // MARK: Reports on the way

@@ -75,6 +75,7 @@ extension Client {
     codeActionLiterals = textDocument?.codeAction?.codeActionLiteralSupport != nil
     createsProgress = capabilities.window?.workDoneProgress == true
     showsDocuments = capabilities.window?.showDocument?.support == true
+    putsQuestions = capabilities.window?.showMessage != nil
     readsTextDocumentContent = workspace?.textDocumentContent != nil
     answersConfiguration = workspace?.configuration == true
     wantsNotesChanges = params.initializationOptions?[Self.notesChangesOption]?.boolValue == true

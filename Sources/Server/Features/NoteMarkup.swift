@@ -73,7 +73,7 @@ extension DocumentView {
   private func writeState(of shown: Shown, into markup: inout Markup) {
     let passage = shown.passage
     switch passage.state {
-    case .waiting where passage.note == nil:
+    case .waiting where passage.note == nil && passage.attempts.pause == nil:
       markup.aside("Waiting: \(progress(of: shown.run)).")
     case .running where passage.note == nil:
       markup.aside("Being written…")
@@ -100,7 +100,10 @@ extension DocumentView {
     let passage = shown.passage
     var origin = origin(of: kept)
     if passage.isStale { origin.append("the text has changed since") }
+    if let words = passage.attempts.words { return origin + [words] }
     switch passage.state {
+    case _ where kept.provisional && kept.truncatedInput:
+      origin.append("the passage is taken in smaller parts")
     case .failed where kept.provisional:
       origin.append("stands in for the model's note")
     case .waiting where kept.provisional:
@@ -124,8 +127,12 @@ extension DocumentView {
   private func origin(of kept: KeptNote) -> [String] {
     var origin = [kept.modelName, Wording.age(of: kept.createdAt, now: now)]
     if kept.relaxedFilter { origin.append("relaxed filter") }
-    if kept.truncatedInput { origin.append("the model did not read all of the text") }
-    if kept.finishReason == .length { origin.append("cut off at the length of an answer") }
+    if kept.truncatedInput { origin.append(Wording.truncated) }
+    if let words = kept.finishReason.flatMap(Wording.cut) { origin.append(words) }
+    if let seconds = kept.timeToFirstToken, kept.isFinal {
+      origin.append("first words after \(Wording.duration(seconds))")
+    }
+    if let rate = kept.tokensPerSecond { origin.append("\(Wording.rate(rate)) tokens/s") }
     return origin
   }
 

@@ -172,7 +172,13 @@ extension DocumentView {
       finishReason: kept.finishReason?.rawValue,
       truncatedInput: kept.truncatedInput,
       relaxedFilter: kept.relaxedFilter,
-      usage: kept.usage.map { Report.Usage(promptTokens: $0.promptTokens, answerTokens: $0.answerTokens) },
+      usage: kept.usage.map { usage in
+        Report.Usage(
+          promptTokens: usage.promptTokens,
+          answerTokens: usage.answerTokens,
+          tokensPerSecond: kept.tokensPerSecond
+        )
+      },
       timeToFirstToken: kept.timeToFirstToken
     )
   }

@@ -100,16 +100,6 @@ extension Session {
     prewarm()
   }
 
-  /// Makes the next pass start sooner, where the settings and the model's kind allow it.
-  private func prewarm() {
-    guard case .success(let taker) = noteTaker else { return }
-    switch settings.settings.prewarm {
-    case .off: return
-    case .auto where !model.prewarmsOnOpen: return
-    case .auto, .open: perform({ await taker.prewarm(.note) }) { _, _ in }
-    }
-  }
-
   /// The open document that a request means.
   func openDocument(_ uri: DocumentURI) -> Document? {
     guard let document = documents[uri], document.isOpen, !document.isHidden else { return nil }

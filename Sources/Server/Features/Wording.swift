@@ -18,7 +18,7 @@ package enum Wording {
     "\(number(value)) \(value == 1 ? singular : plural)"
   }
 
-  static func passes(_ value: Int) -> String { count(value, "pass", "passes") }
+  package static func passes(_ value: Int) -> String { count(value, "pass", "passes") }
 
   /// "9,842 tokens" when counted, "about 9,842 tokens" while estimated.
   static func tokens(_ count: TokenCount) -> String {
@@ -55,6 +55,32 @@ package enum Wording {
     case let seconds where seconds < 120: "\(number(seconds)) s"
     case let seconds where seconds < 7_200: "\(number(seconds / 60)) min"
     case let seconds: "\(number(seconds / 3_600)) h"
+    }
+  }
+
+  /// "0.4 s", "12 s".
+  static func duration(_ seconds: Double) -> String {
+    seconds.isNaN || seconds < 10 ? "\(rate(seconds)) s" : duration(seconds: Int(min(seconds, 1e9)))
+  }
+
+  /// "7.5", "23": one decimal below ten.
+  static func rate(_ value: Double) -> String {
+    // What is no number is none at all.
+    let value = value > 0 ? min(value, 1e9) : 0
+    let tenths = Int((value * 10).rounded())
+    return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : number(Int(value.rounded()))
+  }
+
+  /// That a note is one on a part of its text.
+  package static let truncated = "the model did not read all of this"
+
+  /// Why an answer ended before its end; nil of one that came to it.
+  package static func cut(_ reason: Draft.FinishReason) -> String? {
+    switch reason {
+    case .stop: nil
+    case .length: "cut off at the length of an answer"
+    case .window: "cut off where the model's window was full"
+    case .loop: "cut off where it began to repeat itself"
     }
   }
 

@@ -12,14 +12,19 @@ struct Combining {
   private var results: [NoteRequest.Part] = []
   private var isWaiting = true
   private let budget: Int?
+  var attempts = Attempts()
+  /// Whether the notes were grouped anew because a model turned out to hold less.
+  var wasRegrouped = false
 
   /// Nil where there is nothing to combine, or no request holds two of the notes.
   ///
-  /// - Parameter budget: tokens of notes that one request holds; nil for any number.
-  init?(_ parts: [NoteRequest.Part], budget: Int?) {
+  /// - Parameters:
+  ///   - budget: tokens of notes that one request holds; nil for any number.
+  ///   - first: the same for this level alone, where less is tried.
+  init?(_ parts: [NoteRequest.Part], budget: Int?, first: Int? = nil) {
     groups = combineGroups(
       parts.map { TokenWeights.standard.tokens(in: Array($0.note.text.utf8)) },
-      budget: budget
+      budget: first ?? budget
     )
     guard !groups.isEmpty else { return nil }
     self.parts = parts
@@ -28,7 +33,7 @@ struct Combining {
   }
 
   /// Whether a group can be started: one at a time.
-  var hasWaitingGroup: Bool { isWaiting && results.count < groups.count }
+  var hasWaitingGroup: Bool { isWaiting && attempts.pause == nil && results.count < groups.count }
 
   mutating func takeGroup() -> [NoteRequest.Part] {
     isWaiting = false
@@ -43,9 +48,15 @@ struct Combining {
   /// When a level is in, the next one begins. Where its notes do not fit together the text ends as several notes.
   mutating func finishGroup(with note: Note) -> Bool {
     isWaiting = true
+    attempts = Attempts()
     add(note, groups[results.count])
     passSinglesOn()
-    if results.count == groups.count, groups.count > 1, let next = Combining(results, budget: budget) { self = next }
+    if results.count == groups.count, groups.count > 1, let next = Combining(results, budget: budget) {
+      let wasRegrouped = wasRegrouped
+      self = next
+      self.wasRegrouped = wasRegrouped
+      return false
+    }
     return groups.count == 1
   }
 
@@ -101,31 +112,53 @@ extension Session {
     // A summary has places in the text, which the notes' words alone do not fix: it is never taken whole.
     let source = Array(document.text.bytes[run.range])
     let cached = shelf.cachedNote(key)
+    let tokens = TokenWeights.standard.tokens(in: words)
+    let attempts = run.combining?.attempts ?? Attempts()
+    let room = answerRoom(of: run.model, kind: .combine, tokens: tokens)
     let request = NoteRequest(
       kind: .combine,
       source: source,
       parts: parts,
-      ceiling: settings.settings.maxAnswerTokens,
+      ceiling: attempts.ceiling(settings.settings.maxAnswerTokens, room: room),
       languageId: document.languageId
     )
-    let taker = run.taker
-    start(for: key, by: run, awaiting: [place]) { show in
-      if let cached { return Self.recall(cached, of: source) }
-      return try await Self.write(request, by: taker, counting: nil, show: show)
+    let asking = Asking(request: request, taker: run.taker, counts: counts)
+    start(for: key, by: run.writer, awaiting: [place]) { show in
+      if let cached { return PassResult.recall(cached, of: source) }
+      return try await asking.result(show: show)
     } finish: { session, pass, result in
       for other in pass.awaiting where other.run !== run { other.run.combining?.putGroupBack() }
       switch result {
       case .success(let written):
-        let note = session.keptNote(written, for: key, by: run, timeToFirstToken: pass.timeToFirstToken)
+        let note = session.keptNote(written, for: key, by: run.model, timeToFirstToken: pass.timeToFirstToken)
         session.keep(note, for: key, borders: nil, of: run, cached: written.cached != nil)
         session.finishCombiningPass(of: run, with: note)
       case .failure(let error):
         // The notes are the primary result: without a summary they are all still there.
         guard !run.phase.isOver else { return }
-        run.summaryFailure = Failure(describing: error)
+        let failure = Failure(describing: error)
+        if let window = failure.window { session.learnWindow(window, of: run.model) }
+        if failure.isOfConnection { session.lostConnection(to: pass) }
+        if failure.isOfSize && session.regroup(run) { return }
+        if session.tryCombiningAgain(run, after: failure) { return }
+        run.summaryFailure = failure
         session.end(run, as: .finished)
       }
     }
+  }
+
+  /// Groups a run's notes anew, by the window as it is known now or into smaller groups; false the second time.
+  private func regroup(_ run: Run) -> Bool {
+    guard run.combining?.wasRegrouped == false, let limits = try? limits(for: run.model).get(),
+      let budget = limits.combineBudget
+    else { return false }
+    let parts = parts(of: run)
+    let whole = parts.reduce(0) { $0 + TokenWeights.standard.tokens(in: Array($1.note.text.utf8)) }
+    // Where the window as it is known now says nothing, half of the notes are tried.
+    guard var combining = Combining(parts, budget: budget, first: min(budget, whole / 2 + 1)) else { return false }
+    combining.wasRegrouped = true
+    run.combining = combining
+    return true
   }
 
   private func finishCombiningPass(of run: Run, with note: KeptNote) {
@@ -147,6 +180,7 @@ extension Session {
     guard !run.phase.isOver else { return }
     run.phase = phase
     run.combining = nil
+    forgetPauses(of: run)
     passes.forgetTurn(of: run)
     for index in run.passages.indices where !run.passages[index].isSettled {
       run.passages[index].finish(as: .cancelled)

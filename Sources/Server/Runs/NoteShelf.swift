@@ -16,12 +16,44 @@ struct NoteKey: Hashable {
   var filter: NoteRequest.Filter
   /// The client's name for the language, by which code is framed.
   var languageId: String
+  var wishes: NoteWishes
 
   /// The same for the disk, where the passage and the model stand apart.
   var cached: CachedNote.Key {
     let request =
       "\(kind.rawValue) \(maxAnswerTokens) \(filter.rawValue) \(requestVersion) \(Outline.format) \(languageId)"
+      + wishes.cached
     return CachedNote.Key(passage: passage, model: model, request: request)
+  }
+}
+
+/// What of the settings shapes a note besides its length.
+struct NoteWishes: Hashable {
+  private var instructions: PassageKey?
+  private var temperature: Double?
+  private var seed: Int?
+  /// Whether a model is asked once more for what its note left out.
+  private(set) var repairs = false
+
+  init() {}
+
+  init(_ settings: Settings) {
+    instructions = settings.instructions.map { text in
+      let bytes = Array(text.utf8)
+      return PassageKey(of: bytes, in: bytes.indices)
+    }
+    temperature = settings.temperature
+    seed = settings.seed
+    repairs = settings.repair
+  }
+
+  /// What they add to the form of a request on the disk: nothing where nothing is wished for.
+  fileprivate var cached: String {
+    var words = ""
+    if let instructions { words += " instructions=\(String(instructions.value, radix: 16))" }
+    if let temperature { words += " temperature=\(temperature)" }
+    if let seed { words += " seed=\(seed)" }
+    return words + (repairs ? " repair" : "")
   }
 }
 

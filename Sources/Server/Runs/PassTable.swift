@@ -11,21 +11,33 @@ struct PassTable {
 
   struct Active {
     let job: JobID
-    let model: String
+    let writer: Writer
+    /// Tokens of the passage as they are estimated without knowing the model; nil of a combining pass.
+    let estimate: Int?
     let started: ContinuousClock.Instant
     /// Seconds.
     var timeToFirstToken: Double?
     /// Every passage with this content that waits for this note; of a combining pass, none.
     var awaiting: [Place]
+
+    var model: ModelProfile { writer.model }
   }
 
   private var active: [NoteKey: Active] = [:]
   private var turns: [String: Int] = [:]
   private var lastTurn = 0
+  private var paused: Set<String> = []
 
   subscript(key: NoteKey) -> Active? { active[key] }
 
-  func count(of model: String) -> Int { active.values.count { $0.model == model } }
+  func count(of model: String) -> Int { active.values.count { $0.model.id == model } }
+
+  /// Whether a model asked to be left alone for a while.
+  func isPaused(_ model: String) -> Bool { paused.contains(model) }
+
+  mutating func pause(_ model: String) { paused.insert(model) }
+
+  mutating func goOn(_ model: String) { paused.remove(model) }
 
   /// When a run had its last pass; the run that waited longest comes first.
   func turn(of run: Run) -> Int { turns[run.id] ?? 0 }

@@ -6,22 +6,6 @@ import Summaries
 // the next one from the text as it is now: an edit to a waiting passage is simply read later, a running pass ends
 // and its note is kept by its content. Fairness, cancelling and the limit are rules of the loop.
 
-/// What a pass brought.
-struct PassResult: Sendable {
-  var note: Note
-  var draft: Draft
-  /// The exact count of the passage's tokens, where it was counted before the request.
-  var count: Int?
-  /// What the disk held instead of a new answer.
-  var cached: CachedNote?
-}
-
-/// A passage turned out not to fit: counted, or said by the model.
-struct PassageTooLong: Error {
-  /// Exact tokens; nil when the model only refused.
-  var count: Int?
-}
-
 extension Session {
   /// Starts passes until the model has enough to do or nothing waits.
   func schedule() {
@@ -29,16 +13,29 @@ extension Session {
       passes.takeTurn(run)
       if run.phase == .combining {
         startCombiningPass(of: run)
-      } else if let passage = run.passages.first(where: { $0.state == .waiting }) {
+      } else if let passage = readyPassage(of: run) {
         startPass(on: passage, of: run)
       }
     }
   }
 
+  /// Whether a model can be given one more request.
+  private func hasRoom(_ model: ModelProfile) -> Bool {
+    passes.count(of: model.id) < settings.settings.maxConcurrent ?? model.maxConcurrent && !passes.isPaused(model.id)
+  }
+
+  private func readyPassage(of run: Run) -> Passage? {
+    run.passages.first { $0.isReady && hasRoom(run.writer(of: $0).model) }
+  }
+
   /// The run whose turn it is: of those with work and a model with room, the one that waited longest.
   private func nextRun() -> Run? {
     let ready = documents.values.lazy.filter(\.isOpen).flatMap(\.runs).filter { run in
-      run.hasWorkToStart && self.passes.count(of: run.model.id) < run.model.maxConcurrent
+      switch run.phase {
+      case .noting: self.readyPassage(of: run) != nil
+      case .combining: run.combining?.hasWaitingGroup == true && self.hasRoom(run.model)
+      case .finished, .cancelled: false
+      }
     }
     return ready.min { (passes.turn(of: $0), $0.id) < (passes.turn(of: $1), $1.id) }
   }
@@ -55,7 +52,8 @@ extension Session {
     }
     let known = outline.known(outline.sentences.indices)
     let edited = known.key != waiting.known.key
-    let tokens = edited ? TokenCount(outline.tokens, exact: run.model.isBuiltIn) : waiting.tokens
+    let writer = run.writer(of: waiting)
+    let tokens = edited ? estimate(outline, for: writer.model) : waiting.tokens
     run.update(waiting.id) { passage in
       passage.tokens = tokens
       // Borders are known as the planner cut them; only new content gets new ones.
@@ -65,37 +63,63 @@ extension Session {
       passage.state = .running
     }
     noteChange(of: run.uri)
-    let key = noteKey(known.key, in: run, kind: run.kind, filter: waiting.filter)
+    let key = noteKey(known.key, in: run, kind: run.kind, filter: waiting.filter, model: writer.model)
     let place = PassTable.Place(run: run, passage: waiting.id)
-    // Without a model nothing is counted, so that one which grew while it waited is cut here.
-    if edited, run.model.isBuiltIn, tokens.value > run.inputBudget / 4 * 5, split(place, count: tokens.value) {
+    if edited, outgrew(tokens, run, writer.model), split(place, count: tokens.value) {
       return
     } else if let note = shelf[key] {
       settle([place], with: note)
     } else if passes.join(key, place) {
       return
     } else if let cached = shelf.cachedNote(key) {
-      start(for: key, by: run, awaiting: [place]) { _ in
-        Self.recall(cached, of: source)
+      start(for: key, by: writer, awaiting: [place]) { _ in
+        PassResult.recall(cached, of: source)
       } finish: {
         $0.finishPass(key, $1, $2)
       }
     } else {
+      let ceiling = noteCeiling(forPassageTokens: tokens.value, maxAnswerTokens: key.maxAnswerTokens)
+      let room = answerRoom(of: writer.model, kind: run.kind, tokens: tokens.value)
       let request = NoteRequest(
         kind: run.kind,
         source: source,
-        ceiling: noteCeiling(forPassageTokens: tokens.value, maxAnswerTokens: key.maxAnswerTokens),
+        ceiling: waiting.attempts.ceiling(ceiling, room: room),
         filter: waiting.filter,
+        sourceTokens: tokens.value,
         languageId: document.languageId
       )
-      let taker = run.taker
-      let limit = tokens.exact ? nil : run.inputBudget
-      start(for: key, by: run, awaiting: [place]) {
-        try await Self.write(request, by: taker, counting: limit, show: $0)
+      let asking = Asking(
+        request: request,
+        taker: writer.taker,
+        limit: tokens.exact || !writer.model.countsTokens ? nil : run.inputBudget,
+        counts: counts,
+        repairRoom: run.wishes.repairs && !writer.model.isBuiltIn
+          ? answerRoom(of: writer.model, kind: .repair, tokens: tokens.value).map { $0 - ceiling } : nil
+      )
+      start(for: key, by: writer, awaiting: [place], estimate: outline.tokens) {
+        try await asking.result(show: $0)
       } finish: {
         $0.finishPass(key, $1, $2)
       }
     }
+  }
+
+  /// The price of a text that nobody has counted.
+  private func estimate(_ outline: Outline, for model: ModelProfile) -> TokenCount {
+    if model.isBuiltIn { return TokenCount(outline.tokens, exact: true) }
+    return TokenCount(Int(min(Double(outline.tokens) * prices.density(of: model.id), 1e9)), exact: false)
+  }
+
+  /// Whether a passage that grew while it waited is to be cut before it is asked about: where nothing is counted,
+  /// nobody else would find out in time.
+  private func outgrew(_ tokens: TokenCount, _ run: Run, _ model: ModelProfile) -> Bool {
+    model.isBuiltIn
+      ? tokens.value > run.inputBudget / 4 * 5 : !model.countsTokens && tokens.value > run.inputBudget
+  }
+
+  /// Tokens that a window has for an answer; nil where there is no window.
+  func answerRoom(of model: ModelProfile, kind: RequestKind, tokens: Int) -> Int? {
+    window(of: model).map { max(0, $0.size - (model.overheads[kind] ?? Overhead()).total - tokens) }
   }
 
   /// Starts a pass.
@@ -103,8 +127,9 @@ extension Session {
   /// Its snapshots go to the passages that wait for it; `finish` runs when it is out of the table.
   func start(
     for key: NoteKey,
-    by run: Run,
+    by writer: Writer,
     awaiting: [PassTable.Place],
+    estimate: Int? = nil,
     _ body: @escaping @Sendable (@escaping @Sendable (Draft) -> Void) async throws -> PassResult,
     finish: @escaping (Session, PassTable.Active, Result<PassResult, any Error>) -> Void
   ) {
@@ -122,54 +147,22 @@ extension Session {
         session.schedule()
       }
     )
-    passes.begin(key, PassTable.Active(job: job, model: run.model.id, started: .now, awaiting: awaiting))
-  }
-
-  /// One request, off the loop: counted first where its price is only an estimate, then read to its end.
-  static func write(
-    _ request: NoteRequest,
-    by taker: any NoteTaker,
-    counting limit: Int?,
-    show: @Sendable (Draft) -> Void
-  ) async throws -> PassResult {
-    var count: Int?
-    if let limit {
-      let exact = try await taker.countTokens(String(decoding: request.source, as: UTF8.self))
-      if exact > limit { throw PassageTooLong(count: exact) }
-      count = exact
-    }
-    var last: Draft?
-    for try await draft in taker.write(request) {
-      last = draft
-      if draft.finishReason == nil { show(draft) }
-    }
-    // A cancelled stream ends like a finished one: without this, half a note would be kept as a whole one.
-    try Task.checkCancellation()
-    guard let last, countWords(in: Array(last.text.utf8)) > 0 else {
-      throw Failure(.answerEmpty, "The model ended its answer without a word. Retry, or choose another model.")
-    }
-    return PassResult(note: groundedNote(last, of: request.source), draft: last, count: count)
-  }
-
-  /// A note that the disk held, with its traces and its ledger made anew from the text.
-  static func recall(_ cached: CachedNote, of source: [UInt8]) -> PassResult {
-    let draft = Draft(
-      text: cached.text,
-      headline: cached.headline,
-      finishReason: cached.finishReason,
-      usage: cached.usage
+    passes.begin(
+      key,
+      PassTable.Active(job: job, writer: writer, estimate: estimate, started: .now, awaiting: awaiting)
     )
-    return PassResult(note: groundedNote(draft, of: source), draft: draft, cached: cached)
   }
 
   private func show(_ draft: Draft, of key: NoteKey) {
-    guard let pass = passes[key], !draft.text.isEmpty else { return }
+    guard let pass = passes[key], !draft.text.isEmpty || draft.headline != nil else { return }
     passes.sawFirstToken(key, after: pass.started.duration(to: .now) / .seconds(1))
+    // A headline comes first; the note that stands in is worth more than it alone.
+    guard !draft.text.isEmpty else { return }
     let note = Note(text: draft.text, headline: draft.headline, sentences: draft.sentences ?? [])
     for place in pass.awaiting {
       place.run.update(place.passage) { passage in
         let written = PassResult(note: note, draft: draft)
-        var partial = keptNote(written, for: key, by: place.run, timeToFirstToken: nil)
+        var partial = keptNote(written, for: key, by: pass.model, timeToFirstToken: nil)
         partial.partial = true
         passage.show(partial: partial)
       }
@@ -181,9 +174,10 @@ extension Session {
     switch result {
     case .success(let written):
       if let count = written.count { prices.learn(count, of: key.passage, model: key.model) }
-      learnPace(of: pass, written)
+      if written.cached == nil { learn(from: written, of: pass, key.kind) }
       for place in pass.awaiting {
-        let note = keptNote(written, for: key, by: place.run, timeToFirstToken: pass.timeToFirstToken)
+        let note = keptNote(written, for: key, by: pass.model, timeToFirstToken: pass.timeToFirstToken)
+        if note.truncatedInput, askInParts(place, standIn: note) { continue }
         keep(note, for: key, place, cached: written.cached != nil)
         settle([place], with: note)
       }
@@ -191,20 +185,46 @@ extension Session {
       let count = (error as? PassageTooLong)?.count
       if let count { prices.learn(count, of: key.passage, model: key.model) }
       let failure = Failure(describing: error)
+      if let window = failure.window { learnWindow(window, of: pass.model) }
+      if failure.isOfConnection { lostConnection(to: pass) }
       for place in pass.awaiting {
-        if failure.kind == .tooLong && split(place, count: count) { continue }
+        if failure.isOfSize && split(place, count: count) { continue }
+        if tryAgain(place, after: failure, pass.model) { continue }
         fail(place, with: failure)
       }
     }
   }
 
-  /// How long a model took for a passage; the built-in note taker takes none to speak of.
-  private func learnPace(of pass: PassTable.Active, _ written: PassResult) {
-    guard let place = pass.awaiting.first, !place.run.model.isBuiltIn, written.cached == nil,
-      let passage = place.run.passages.first(where: { $0.id == place.passage })
+  /// A note on a part of its passage: the passage is cut to what the model reads, once; false where it was already.
+  private func askInParts(_ place: PassTable.Place, standIn note: KeptNote) -> Bool {
+    guard let passage = place.run.passages.first(where: { $0.id == place.passage }), !passage.wasCutShort else {
+      return false
+    }
+    return split(place, count: nil, standIn: note)
+  }
+
+  /// What an answer says of its model: its pace, how its tokens relate to the estimate, that it reads less than thought.
+  private func learn(from written: PassResult, of pass: PassTable.Active, _ kind: RequestKind) {
+    let model = pass.model
+    guard !model.isBuiltIn else { return }
+    if written.draft.truncatedInput {
+      learnWindow(from: written.draft, of: model)
+    } else if let estimate = pass.estimate, let usage = written.draft.usage, !model.countsTokens,
+      !written.isRepaired
+    {
+      let overhead = model.overheads[kind] ?? Overhead()
+      prices.learn(
+        tokens: usage.promptTokens - (overhead.total - overhead.reserve),
+        estimate: estimate,
+        model: model.id
+      )
+    }
+    warmth.wrote(model.id)
+    if isKnownToBeUnavailable(model.id) { inspect(pass.writer.taker) }
+    guard let place = pass.awaiting.first, let passage = place.run.passages.first(where: { $0.id == place.passage })
     else { return }
     let seconds = pass.started.duration(to: .now) / .seconds(1)
-    prices.learn(seconds: seconds, tokens: passage.tokens.value, model: pass.model)
+    prices.learn(seconds: seconds, tokens: passage.tokens.value, model: model.id)
   }
 
   /// Remembers a note and its passage's borders by content.
@@ -219,7 +239,7 @@ extension Session {
   /// Puts a note on the shelf and, when it is a model's and not from there, on the disk.
   func keep(_ note: KeptNote, for key: NoteKey, borders: KnownPassage?, of run: Run, cached: Bool) {
     shelf.keep(note, for: key)
-    guard !cached && !run.model.isBuiltIn else { return }
+    guard !cached && note.model != ModelProfile.builtIn.id else { return }
     let entry = CachedNote(
       key: key.cached,
       known: borders,
@@ -239,27 +259,29 @@ extension Session {
   func keptNote(
     _ written: PassResult,
     for key: NoteKey,
-    by run: Run,
+    by model: ModelProfile,
     timeToFirstToken: Double?
   ) -> KeptNote {
     KeptNote(
       note: written.note,
       key: key.passage,
-      model: run.model.id,
-      modelName: run.model.displayName,
+      model: model.id,
+      modelName: model.displayName,
       provisional: false,
       createdAt: written.cached?.createdAt ?? environment.now(),
       finishReason: written.draft.finishReason,
-      truncatedInput: written.cached?.truncatedInput ?? false,
+      truncatedInput: written.draft.truncatedInput,
       relaxedFilter: key.filter == .relaxed,
       usage: written.draft.usage,
-      timeToFirstToken: timeToFirstToken
+      timeToFirstToken: timeToFirstToken,
+      tokensPerSecond: written.tokensPerSecond
     )
   }
 
   private func settle(_ places: [PassTable.Place], with note: KeptNote) {
     for place in places {
       place.run.update(place.passage) { $0.finish(with: note) }
+      noteChange(of: place.run.uri)
       settle(place.run)
     }
   }
@@ -268,60 +290,8 @@ extension Session {
   private func fail(_ place: PassTable.Place, with failure: Failure) {
     log.info("\(place.run.id), \(place.passage): \(failure.title): \(failure.detail)")
     place.run.update(place.passage) { $0.finish(as: .failed(failure)) }
+    noteChange(of: place.run.uri)
     settle(place.run)
-  }
-
-  /// Cuts a passage that does not fit into smaller ones, which wait in its place; false when that cannot help.
-  private func split(_ place: PassTable.Place, count: Int?) -> Bool {
-    let run = place.run
-    guard let document = documents[run.uri], var limits = try? limits(for: run.model).get(),
-      let index = run.passages.firstIndex(where: { $0.id == place.passage })
-    else { return false }
-    let passage = run.passages[index]
-    let estimate = max(1, Outline(of: document.text.bytes, in: passage.range).tokens)
-    if let count {
-      limits.density = Double(count) / Double(estimate)
-    } else {
-      // The model only said that it is too much: halve it.
-      limits.inputBudget = min(limits.inputBudget, passage.tokens.value) / 2
-    }
-    let input = PlanInput(
-      text: document.text.bytes,
-      range: passage.range,
-      languageId: document.languageId,
-      limits: .success(limits),
-      known: [],
-      elsewhere: [],
-      counts: [:],
-      revision: document.revision
-    )
-    guard let plan = try? input.planned().plan.get(), plan.passes > 1 else { return false }
-    let parts = plan.passages.map { part in
-      Passage(
-        id: ids.passage(),
-        range: part.range,
-        known: part.known,
-        currentKey: part.key,
-        tokens: part.tokens,
-        title: part.title,
-        state: .waiting,
-        filter: passage.filter
-      )
-    }
-    run.replacePassage(at: index, with: parts)
-    noteChange(of: run.uri)
-    reportProgress(of: run)
-    return true
-  }
-}
-
-extension Run {
-  fileprivate var hasWorkToStart: Bool {
-    switch phase {
-    case .noting: hasWaitingPassage
-    case .combining: combining?.hasWaitingGroup ?? false
-    case .finished, .cancelled: false
-    }
   }
 }
 

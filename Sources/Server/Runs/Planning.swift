@@ -51,9 +51,13 @@ struct PlanInput: Sendable {
 extension Session {
   /// The limits that a model and the settings put on passages, or why there is no room for any.
   func limits(for profile: ModelProfile) -> Result<PlanLimits, Failure> {
+    limits(for: profile, in: window(of: profile))
+  }
+
+  func limits(for profile: ModelProfile, in window: Window?) -> Result<PlanLimits, Failure> {
     let settings = settings.settings
     let passageTokens = settings.passageTokens(builtIn: profile.isBuiltIn)
-    guard let window = window(of: profile) else {
+    guard let window else {
       return .success(
         PlanLimits(
           inputBudget: passageTokens,
@@ -84,16 +88,21 @@ extension Session {
     }
   }
 
-  /// The window to plan for: the model's own, unless it is a guess and the settings know better, or the settings
-  /// ask for less.
+  /// The window to plan for: the model's own as it says or turned out to have, unless it is a guess and the settings
+  /// know better, or the settings ask for less.
   func window(of profile: ModelProfile) -> Window? {
-    guard let own = profile.window else { return nil }
+    guard var own = profile.window else { return nil }
+    if let size = prices.window(of: profile.id), own.assumed || size < own.size { own = Window(size: size) }
     guard let wanted = settings.settings.contextWindow else { return own }
     return own.assumed ? Window(size: wanted) : Window(size: min(own.size, wanted))
   }
 
   func planInput(_ document: Document, range: Range<Int>? = nil, model profile: ModelProfile) -> PlanInput {
-    let room = limits(for: profile)
+    var room = limits(for: profile)
+    if !profile.countsTokens, case .success(var limits) = room {
+      limits.density = density(of: document, profile)
+      room = .success(limits)
+    }
     let limits = profile.id == model.id ? noteTaker.flatMap { _ in room } : room
     var known: [KnownPassage] = []
     var elsewhere: [KnownPassage] = []
@@ -114,6 +123,16 @@ extension Session {
       counts: prices.counts(of: profile.id),
       revision: document.revision
     )
+  }
+
+  /// How far the estimate is off for a model without a tokenizer.
+  ///
+  /// Each answer corrects it, so it is kept with the text: one that has not changed is planned as it was.
+  private func density(of document: Document, _ profile: ModelProfile) -> Double {
+    if let kept = document.densities[profile.id], kept.revision == document.revision { return kept.density }
+    let density = prices.density(of: profile.id)
+    documents[document.uri]?.densities[profile.id] = Document.Density(density: density, revision: document.revision)
+    return density
   }
 
   /// Plans a document, or a range of it, and goes on with the plan of a text that may have moved on since.
@@ -200,8 +219,9 @@ extension Session {
   ///
   /// No request waits for it; what it learns is kept by content.
   private func startCounting(_ planned: Planned, of uri: DocumentURI) {
-    guard let document = documents[uri], case .success(let taker) = noteTaker else { return }
+    guard model.countsTokens, let document = documents[uri], case .success(let taker) = noteTaker else { return }
     let input = planInput(document, model: model)
+    let memo = counts
     guard case .success(let limits) = input.limits else { return }
     let profile = model
     let job = perform({
@@ -212,7 +232,7 @@ extension Session {
         known: input.known,
         elsewhere: input.elsewhere,
         counts: input.counts,
-        count: { try await taker.countTokens($0) }
+        count: { try await memo.count($0, by: taker) }
       )
     }) { session, result in
       session.documents[uri]?.countingJob = nil

@@ -86,9 +86,14 @@ extension Run {
   }
 
   fileprivate var progressMessage: String {
-    phase == .combining
-      ? "combining \(passages.count) notes"
-      : "\(settledCount) of \(Wording.count(passages.count, "passage", "passages"))"
+    if phase == .combining {
+      return "combining \(passages.count) notes" + (combining?.attempts.words.map { ": \($0)" } ?? "")
+    }
+    if let index = passages.firstIndex(where: { $0.attempts.pause != nil }), let words = passages[index].attempts.words
+    {
+      return "passage \(index + 1) of \(passages.count): \(words)"
+    }
+    return "\(settledCount) of \(Wording.count(passages.count, "passage", "passages"))"
   }
 
   /// What came of it, in a few words.

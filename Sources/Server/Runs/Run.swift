@@ -30,15 +30,17 @@ final class Run {
   let scope: Scope
   /// UTF-8 offsets of the planned text in the document as it is now.
   var range: Range<Int>
-  /// The model that takes the notes, as it was when the run started.
-  let model: ModelProfile
+  /// The model that takes the notes, as far as it is known now.
+  var model: ModelProfile
   let taker: any NoteTaker
   /// The size that its passages were cut to, tokens.
   let passageTokens: Int
   /// The plan's figures as answered when the run started.
   let tokens: TokenCount
-  let inputBudget: Int
+  var inputBudget: Int
   let combinePasses: Int
+  /// What of the settings shapes its notes.
+  let wishes: NoteWishes
   /// A summary where the text is one passage, else notes.
   private(set) var kind: RequestKind
   /// In text order; together they cover `range` until an edit moves them.
@@ -59,6 +61,7 @@ final class Run {
     model: ModelProfile,
     taker: any NoteTaker,
     passageTokens: Int,
+    wishes: NoteWishes = NoteWishes(),
     plan: Plan
   ) {
     self.id = id
@@ -68,6 +71,7 @@ final class Run {
     self.model = model
     self.taker = taker
     self.passageTokens = passageTokens
+    self.wishes = wishes
     tokens = plan.tokens
     inputBudget = plan.inputBudget
     combinePasses = plan.combinePasses
@@ -77,7 +81,11 @@ final class Run {
   /// Passages whose note needs no more work.
   var settledCount: Int { passages.count { $0.isSettled } }
 
-  var hasWaitingPassage: Bool { passages.contains { $0.state == .waiting } }
+  /// What writes the note of a passage.
+  func writer(of passage: Passage) -> Writer { passage.writer ?? writer }
+
+  /// What takes its notes and combines them.
+  var writer: Writer { Writer(taker: taker, model: model) }
 
   /// Puts the parts that a passage was cut into in its place.
   ///
@@ -91,6 +99,12 @@ final class Run {
   func update(_ passage: String, _ body: (inout Passage) -> Void) {
     if let index = passages.firstIndex(where: { $0.id == passage }) { body(&passages[index]) }
   }
+}
+
+/// A model that a note is asked of.
+struct Writer {
+  let taker: any NoteTaker
+  let model: ModelProfile
 }
 
 /// One passage of a run: where it is, what is known of it, and its note.
@@ -124,6 +138,14 @@ struct Passage {
   var formerNote: KeptNote?
   /// The filter that it is asked under; relaxed only by a person's explicit act, and for this run alone.
   var filter = NoteRequest.Filter.standard
+  /// Another model than the run's, by a person's explicit act.
+  var writer: Writer?
+  var attempts = Attempts()
+  /// Whether it is a part of a passage that the model did not read to its end, and that was cut for it.
+  var wasCutShort = false
+
+  /// Whether it can be asked about now.
+  var isReady: Bool { state == .waiting && attempts.pause == nil }
 
   var isSettled: Bool {
     switch state {
@@ -146,8 +168,12 @@ struct Passage {
   mutating func finish(with final: KeptNote) {
     note = final
     formerNote = nil
+    attempts = Attempts()
     state = .noted
   }
+
+  /// Waits to be asked about once more; what stood in for the note is shown again.
+  mutating func waitAgain() { finish(as: .waiting) }
 
   /// Ends without the note that was asked for: what stood in for it is shown again.
   mutating func finish(as state: State) {
@@ -181,6 +207,8 @@ struct KeptNote {
   var usage: Draft.Usage?
   /// Seconds from the request to the first snapshot.
   var timeToFirstToken: Double?
+  /// Tokens of the answer each second, from the first on.
+  var tokensPerSecond: Double?
 
   /// Whether it is the model's whole note.
   var isFinal: Bool { !provisional && !partial }

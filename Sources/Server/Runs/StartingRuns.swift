@@ -22,6 +22,10 @@ struct RunRequest {
   var taker: (any NoteTaker)?
   /// Whether it comes from a request that is held open, and ends with it.
   var isHeld = false
+  /// Whether the person was asked, and said yes.
+  var isConfirmed = false
+  /// Whether the model was asked what it is, and has answered.
+  var isInspected = false
 }
 
 /// What came of a request for notes.
@@ -29,6 +33,8 @@ enum RunReply {
   case started(Run)
   /// There is nothing to do, and why, in words for a person.
   case nothing(reason: String)
+  /// The person is being asked first, in these words.
+  case asked(reason: String)
   /// There is no way to do it.
   case failed(Failure)
 }
@@ -53,7 +59,8 @@ extension Session {
     case (nil, .success(let usual)): taker = usual
     case (nil, .failure(let failure)): return .done(.failed(failure))
     }
-    let profile = request.taker?.profile ?? model
+    if let work = try inspecting(request, taker) { return work }
+    let profile = request.taker.map { profiles[$0.profile.id] ?? $0.profile } ?? model
     if !profile.isBuiltIn && !shelf.hasLoaded(profile.id) {
       let cache = cache
       return .after({ cache.load(model: profile.id) }) { session, notes in
@@ -63,6 +70,27 @@ extension Session {
     }
     return try plan(request, cancels: document.cancels, taker, profile)
   }
+
+  /// Asks a model that nobody knows yet, or that could not be used, what it is now.
+  ///
+  /// A request that is held open waits for the answer; a command does not, and what the answer changes is changed
+  /// when it comes.
+  private func inspecting(_ request: RunRequest, _ taker: any NoteTaker) throws -> Work<RunReply>? {
+    let id = taker.profile.id
+    guard !taker.profile.isBuiltIn, !request.isInspected else { return nil }
+    let pending = isUnasked(taker.profile) || isKnownToBeUnavailable(id) ? inspect(taker) : inspections[id]
+    guard request.isHeld, let pending else { return nil }
+    return .after({ await pending.task.value }) { session, profile in
+      session.finish(pending, profile)
+      if case .unavailable(let failure) = profile.availability { return .done(.failed(failure)) }
+      var request = request
+      request.isInspected = true
+      return try session.startRun(request)
+    }
+  }
+
+  /// Whether nobody has asked this model yet what it is.
+  func isUnasked(_ profile: ModelProfile) -> Bool { profiles[profile.id] == nil }
 
   /// - Parameter cancels: how often the document's runs had been cancelled when the notes were asked for.
   private func plan(
@@ -130,10 +158,12 @@ extension Session {
       model: profile,
       taker: taker,
       passageTokens: try limits(for: profile).get().passageTokens,
+      wishes: NoteWishes(settings.settings),
       plan: plan
     )
     run.wasCommanded = !request.isHeld
     run.passages = passages(of: plan, for: run, keeping: request.keeping, from: document)
+    if let words = question(about: run, request) { return .asked(reason: words) }
     for edit in edits { run.apply(edit) }
     retireRuns(overlapping: run, of: request.uri)
     documents[request.uri]?.runs.append(run)
@@ -187,16 +217,19 @@ extension Session {
     _ content: PassageKey,
     in run: Run,
     kind: RequestKind,
-    filter: NoteRequest.Filter = .standard
+    filter: NoteRequest.Filter = .standard,
+    model: ModelProfile? = nil
   ) -> NoteKey {
-    NoteKey(
+    let model = model ?? run.model
+    return NoteKey(
       passage: content,
-      model: run.model.id,
-      requestVersion: run.model.requestVersion,
+      model: model.id,
+      requestVersion: model.requestVersion,
       kind: kind,
       maxAnswerTokens: settings.settings.maxAnswerTokens,
       filter: filter,
-      languageId: documents[run.uri]?.languageId ?? ""
+      languageId: documents[run.uri]?.languageId ?? "",
+      wishes: run.wishes
     )
   }
 
@@ -214,12 +247,12 @@ extension Session {
   /// worked on when the run was cancelled.
   ///
   /// - Parameter done: passages that were looked at before.
-  private func standIn(for run: Run, after done: Int = 0) {
+  func standIn(for run: Run, after done: Int = 0) {
     let end = min(run.passages.count, done + 16)
     guard !run.model.isBuiltIn, run.phase != .cancelled, done < end, let document = documents[run.uri] else { return }
     document.refreshKeys()
     let ceiling = settings.settings.maxAnswerTokens
-    let waiting = run.passages[done..<end].filter { $0.note?.isFinal != true }
+    let waiting = run.passages[done..<end].filter { !$0.isSettled && ($0.note == nil || $0.note?.partial == true) }
     let texts = waiting.map { ($0.id, $0.currentKey, Array(document.text.bytes[$0.range])) }
     perform({ texts.map { StandIn(passage: $0.0, key: $0.1, note: builtInNote(of: $0.2, ceiling: ceiling)) } }) {
       session,

@@ -13,6 +13,42 @@ struct HoverRenderingTests {
     scene.view.hover(at: Position(line: line, character: character))?.contents.value
   }
 
+  @Test(
+    "A note that was cut says how",
+    arguments: [
+      (Draft.FinishReason.stop, "qwen3:4b · 3 min ago"),
+      (.length, "qwen3:4b · 3 min ago · cut off at the length of an answer"),
+      (.window, "qwen3:4b · 3 min ago · cut off where the model's window was full"),
+      (.loop, "qwen3:4b · 3 min ago · cut off where it began to repeat itself"),
+    ]
+  )
+  func cut(reason: Draft.FinishReason, line: String) {
+    var scene = Scene("First.")
+    scene.model = Scene.local
+    scene.run()
+    scene.note(1, .of("A note.")) { $0.finishReason = reason }
+    scene.finish()
+    #expect(hover(scene, line: 0)?.hasSuffix(line) == true)
+  }
+
+  @Test(
+    "The last line says how fast the model was",
+    arguments: [
+      (0.44, 23.46, "0.4 s · 23 tokens/s"), (12.2, 7.52, "12 s · 7.5 tokens/s"), (-1, .nan, "0.0 s · 0.0 tokens/s"),
+    ]
+  )
+  func speed(first: Double, rate: Double, words: String) {
+    var scene = Scene("First.")
+    scene.model = Scene.local
+    scene.run()
+    scene.note(1, .of("A note.")) { kept in
+      kept.timeToFirstToken = first
+      kept.tokensPerSecond = rate
+    }
+    scene.finish()
+    #expect(hover(scene, line: 0)?.hasSuffix("first words after \(words)") == true)
+  }
+
   @Test("Note, ledger by kind, inventions, and where it comes from")
   func wholeNote() {
     var scene = Scene(text)
@@ -100,7 +136,7 @@ struct HoverRenderingTests {
     scene.touch(3)
     #expect(
       hover(scene, line: 5)?.hasSuffix(
-        "qwen3:4b · 3 min ago · relaxed filter · the model did not read all of the text"
+        "qwen3:4b · 3 min ago · relaxed filter · the model did not read all of this"
           + " · cut off at the length of an answer · the text has changed since"
       ) == true
     )
