@@ -33,7 +33,10 @@ enum MarkdownOutput {
 
   private static func add(_ note: Report.Note, to markup: inout Markup) {
     markup.paragraphs(note.text)
-    if let words = note.alsoMentioned { markup.paragraphs("Also mentioned: \(words)") }
+    if !note.omitted.isEmpty {
+      markup.paragraphs("Also mentioned:")
+      markup.list(note.alsoMentioned)
+    }
     if let words = note.doubtful { markup.paragraphs("Not in the text: \(words)") }
     if let words = note.caution { markup.aside("Note: \(words).") }
   }

@@ -4,9 +4,6 @@ import Summaries
 
 // What text and Markdown have in common: the words for what a report says.
 
-/// How many specifics that a note leaves out are printed.
-private let shownOmissions = 8
-
 extension Report.Document {
   /// "5 passes: about 9,842 tokens, 3,697 fit in one (ollama:m, window 4,096), about 40 s".
   var price: String {
@@ -54,12 +51,13 @@ extension Report.Passage {
 }
 
 extension Report.Note {
-  /// "14 March 1987; 2,118 (visitors in May); and 3 more"; nil when nothing is left out.
-  var alsoMentioned: String? {
-    guard !omitted.isEmpty else { return nil }
-    let shown = omitted.prefix(shownOmissions).map { Wording.omission($0.value, context: $0.context) }
-    let rest = omitted.count - shown.count
-    return (shown + (rest > 0 ? ["and \(Wording.number(rest)) more"] : [])).joined(separator: "; ")
+  /// What is left out, a line for each group of kinds: "Names: Ines Kovarik; Port Ellory".
+  var alsoMentioned: [String] {
+    LedgerWords.lines(
+      omitted.compactMap { row in
+        Specific.Kind(rawValue: row.kind).map { LedgerWords.Row(row.value, kind: $0, context: row.context) }
+      }
+    )
   }
 
   /// What a reader has to know of how it came about; nil when nothing is amiss.

@@ -36,7 +36,10 @@ struct TextOutput {
 
   private func body(of note: Report.Note) -> String {
     var text = TextWrap.wrap(safe.block(note.text), width: width, indent: "   ") + "\n"
-    if let words = note.alsoMentioned { text += paragraph("Also mentioned: \(words)", indent: "   ") }
+    if !note.omitted.isEmpty {
+      text += paragraph("Also mentioned:", indent: "   ")
+      for line in note.alsoMentioned { text += paragraph(line, indent: "     ") }
+    }
     if let words = note.doubtful { text += paragraph("Not in the text: \(words)", indent: "   ") }
     if let words = note.caution { text += paragraph("Note: \(words).", indent: "   ") }
     return text

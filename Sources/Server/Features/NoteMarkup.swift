@@ -33,40 +33,16 @@ extension DocumentView {
     markup.paragraphs(note.text)
     if !note.omitted.isEmpty {
       markup.strong("Also mentioned")
-      markup.list(Self.ledger(note.omitted, limit: limit ?? note.omitted.count))
+      let rows = note.omitted.map { LedgerWords.Row($0.value, kind: $0.kind, context: $0.context) }
+      markup.list(LedgerWords.lines(rows, limit: limit))
     }
     if !note.notInText.isEmpty {
       markup.strong("Not in the text")
-      let limit = limit ?? note.notInText.count
-      markup.list(note.notInText.prefix(limit).map(\.text) + Self.more(note.notInText.count - limit))
+      let doubtful = note.notInText.map(\.text)
+      let rest = doubtful.count - min(limit ?? doubtful.count, doubtful.count)
+      markup.list(doubtful.dropLast(rest) + (rest > 0 ? ["and \(Wording.number(rest)) more"] : []))
     }
   }
-
-  // MARK: The ledger
-
-  /// The specifics of most weight, by kind.
-  private static func ledger(_ omitted: [Note.Omission], limit: Int) -> [String] {
-    let heaviest = omitted.prefix(limit)
-    var lines: [String] = []
-    for (label, kinds) in kindGroups {
-      let values = heaviest.filter { kinds.contains($0.kind) }.map { Wording.omission($0.value, context: $0.context) }
-      if !values.isEmpty { lines.append("\(label): \(values.joined(separator: "; "))") }
-    }
-    return lines + more(omitted.count - limit)
-  }
-
-  private static let kindGroups: [(label: String, kinds: [Specific.Kind])] = [
-    ("Names", [.name]),
-    ("Dates and times", [.date, .time]),
-    ("Money", [.money]),
-    ("Numbers", [.number, .percent]),
-    ("Quoted", [.quote]),
-    ("Identifiers", [.identifier, .version]),
-    ("Paths and addresses", [.path, .url, .address]),
-  ]
-
-  /// A value with the words around it that say what it is a value of.
-  private static func more(_ count: Int) -> [String] { count > 0 ? ["and \(Wording.number(count)) more"] : [] }
 
   // MARK: Where a note comes from
 

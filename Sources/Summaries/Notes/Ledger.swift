@@ -1,7 +1,18 @@
 /// The specifics of a text that a note leaves out, the weightiest first, as many as the ledger has room for.
+///
+/// Lazy greedy by what a row tells for its price: what the words around a number name besides it counts for the
+/// row, so that "Vesna Hollis counted 4,957 seabirds at Castle Wray" is one row rather than three.
 struct Ledger {
-  /// Tokens of values and contexts together (strict count) that are kept.
+  /// Tokens of values and contexts together (by the plain rules of `plainTokens`) that are kept.
   static let ceiling = 220
+  /// A row's gain is divided by its price to this power: a fact in its words may cost more than a bare name.
+  private static let costExponent = 0.5
+  /// Tokens that any row costs a reader, however short: an acronym is not worth more for its length.
+  private static let overhead = 3
+  /// What is taken of a kind makes its next rows lighter: a ledger of thirty names would hide a date.
+  private static let sameKind = 0.03
+  /// Candidates of one kind that are priced: as many as the cheapest could fill a ledger with.
+  private static let mostOfKind = 120
 
   private let reading: Reading
 
@@ -11,54 +22,152 @@ struct Ledger {
 
   /// `ranges`: what the note shows of the text; `canonicals`: what it says besides.
   func omissions(from ranges: [Range<Int>], canonicals: Set<String> = []) -> [Note.Omission] {
-    let said = canonicals.union(self.canonicals(in: ranges))
-    var rows = candidates(without: said)
-    rows.sort { $0.weight != $1.weight ? $0.weight > $1.weight : $0.specific < $1.specific }
-    // By kinds in turn: each row of a group makes its next ones a little lighter.
-    var queues: [Specific.Kind: [Row]] = [:]
-    for row in rows.reversed() { queues[row.kind, default: []].append(row) }
-    var taken: [Specific.Kind: Double] = [:]
-    var result: [Note.Omission] = []
-    var room = Self.ceiling
-    var misses = 0
-    var shown: [Range<Int>] = []
-    while room > 0, misses < 40 {
-      var best: (kind: Specific.Kind, row: Row, weight: Double)?
-      for kind in Specific.Kind.allCases {
-        guard let row = queues[kind]?.last else { continue }
-        let weight = row.weight / (1 + 0.12 * taken[kind, default: 0])
-        if let current = best, (current.weight, row.specific) >= (weight, current.row.specific) { continue }
-        best = (kind, row, weight)
-      }
-      guard let best else { break }
-      queues[best.kind]?.removeLast()
-      let omission = omission(best.row)
-      let cost = strictTokens(omission.value) + (omission.context.isEmpty ? 0 : strictTokens(omission.context))
-      guard cost <= room else {
-        misses += 1
+    let rows = rows(without: said(in: ranges, and: canonicals))
+    var state = State(count: rows.count)
+    for number in rows.indices { state.heap.push(Heap.Entry(score: score(of: number, rows, state), piece: number)) }
+    while let entry = state.heap.pop() {
+      let number = entry.piece
+      guard !state.isShown[number], price(of: number, rows, state) <= state.room else { continue }
+      let fresh = score(of: number, rows, state)
+      if fresh < entry.score, let next = state.heap.top, Heap.Entry(score: fresh, piece: number) < next {
+        state.heap.push(Heap.Entry(score: fresh, piece: number))
         continue
       }
-      // What stands in the context of a row before it is already shown.
-      guard !shown.contains(where: { $0.contains(omission.range.lowerBound) }) else { continue }
-      if let range = context(of: best.row) { shown.append(range) }
-      room -= cost
-      taken[best.kind, default: 0] += best.row.weight
-      result.append(omission)
+      take(number, rows, &state)
     }
-    return result
+    return state.chosen.filter { state.isChosen[$0] }.map { omission(rows[$0]) }
+  }
+
+  // MARK: The choice
+
+  private struct State {
+    var heap = Heap()
+    /// Numbers of rows in the order in which they were taken; some were absorbed since.
+    var chosen: [Int] = []
+    var isChosen: [Bool]
+    /// Chosen, or in the context of a row that is.
+    var isShown: [Bool]
+    /// What was taken of each kind, in weight.
+    var taken: [Double]
+    var room = Ledger.ceiling
+
+    init(count: Int) {
+      isChosen = Array(repeating: false, count: count)
+      isShown = Array(repeating: false, count: count)
+      taken = Array(repeating: 0, count: Specific.Kind.allCases.count)
+    }
+  }
+
+  private func score(of number: Int, _ rows: [Row], _ state: State) -> Double {
+    let row = rows[number]
+    var gain = row.weight
+    for other in row.others where !state.isShown[other] { gain += rows[other].weight }
+    let variety = 1 + Self.sameKind * state.taken[row.group]
+    return gain / variety / Choice.power(Double(Self.overhead + price(of: number, rows, state)), Self.costExponent)
+  }
+
+  /// What a row costs when the rows that stand in its context go.
+  private func price(of number: Int, _ rows: [Row], _ state: State) -> Int {
+    var price = rows[number].cost
+    for other in rows[number].others where state.isChosen[other] && rows[other].context == nil {
+      price -= rows[other].cost
+    }
+    return max(1, price)
+  }
+
+  private func take(_ number: Int, _ rows: [Row], _ state: inout State) {
+    state.room -= price(of: number, rows, state)
+    state.taken[rows[number].group] += rows[number].weight
+    state.isShown[number] = true
+    state.isChosen[number] = true
+    state.chosen.append(number)
+    for other in rows[number].others {
+      state.isShown[other] = true
+      if rows[other].context == nil { state.isChosen[other] = false }
+    }
+    // A row that could absorb this one has become cheaper.
+    for holder in rows[number].holders where !state.isShown[holder] {
+      state.heap.push(Heap.Entry(score: score(of: holder, rows, state), piece: holder))
+    }
   }
 
   // MARK: What is left out
 
   private struct Row {
     var specific: Int
-    var piece: Int
-    var kind: Specific.Kind
+    /// The number of its kind.
+    var group: Int
     var weight: Double
+    /// UTF-8 offsets of the words around the value; nil for what speaks for itself.
+    var context: Range<Int>?
+    var cost: Int
+    /// The numbers of the other rows whose values stand in the context.
+    var others: [Int] = []
+    /// The numbers of the rows in whose contexts this one stands.
+    var holders: [Int] = []
   }
 
-  private func canonicals(in ranges: [Range<Int>]) -> Set<String> {
-    var said: Set<String> = []
+  private struct Candidate {
+    var specific: Int
+    var piece: Int
+    var weight: Double
+    var isPart: Bool
+  }
+
+  private func rows(without said: Said) -> [Row] {
+    let candidates = heaviest(candidates(without: said))
+    var numbers: [String: Int] = [:]
+    for (number, candidate) in candidates.enumerated() {
+      numbers[reading.specifics[candidate.specific].canonical] = number
+    }
+    var rows = candidates.map { candidate in
+      let specific = reading.specifics[candidate.specific]
+      let piece = reading.pieces[candidate.piece]
+      let context = SpecificContext(of: candidate.specific, in: piece, of: reading).range
+      let tokens = plainTokens(reading.text, specific.range) + (context.map { plainTokens(reading.text, $0) } ?? 0)
+      return Row(
+        specific: candidate.specific,
+        group: specific.kind.number,
+        weight: candidate.weight,
+        context: context,
+        cost: max(1, tokens)
+      )
+    }
+    for number in rows.indices {
+      guard let context = rows[number].context else { continue }
+      for index in reading.pieces[candidates[number].piece].specifics {
+        let other = reading.specifics[index]
+        guard context.lowerBound <= other.range.lowerBound, other.range.upperBound <= context.upperBound,
+          let row = numbers[other.canonical], row != number, !rows[number].others.contains(row)
+        else { continue }
+        rows[number].others.append(row)
+        rows[row].holders.append(number)
+      }
+    }
+    return rows
+  }
+
+  /// The heaviest of each kind, in the order of the text.
+  private func heaviest(_ candidates: [Candidate]) -> [Candidate] {
+    var kinds: [Specific.Kind: [Candidate]] = [:]
+    for candidate in candidates { kinds[reading.specifics[candidate.specific].kind, default: []].append(candidate) }
+    guard kinds.values.contains(where: { $0.count > Self.mostOfKind }) else { return candidates }
+    var kept: [Candidate] = []
+    for group in kinds.values {
+      let sorted = group.sorted { $0.weight != $1.weight ? $0.weight > $1.weight : $0.specific < $1.specific }
+      kept += sorted.prefix(Self.mostOfKind)
+    }
+    return kept.sorted { $0.specific < $1.specific }
+  }
+
+  /// What a note says: in full, or only a part of a name.
+  private struct Said {
+    var whole: Set<String>
+    var partly: Set<String> = []
+  }
+
+  private func said(in ranges: [Range<Int>], and canonicals: Set<String>) -> Said {
+    var said = Said(whole: canonicals)
     var next = ranges.makeIterator()
     guard var range = next.next() else { return said }
     for specific in reading.specifics {
@@ -66,176 +175,86 @@ struct Ledger {
         guard let following = next.next() else { return said }
         range = following
       }
-      if range.lowerBound <= specific.range.lowerBound, specific.range.upperBound <= range.upperBound {
-        said.insert(specific.canonical)
+      guard range.lowerBound <= specific.range.lowerBound, specific.range.upperBound <= range.upperBound else {
+        continue
       }
+      if Self.isPart(specific) { said.partly.insert(specific.canonical) } else { said.whole.insert(specific.canonical) }
     }
     return said
   }
 
-  /// The first mention of each specific that is not said, outside headings and page furniture.
-  private func candidates(without said: Set<String>) -> [Row] {
-    var seen = said
-    var rows: [Row] = []
-    for (number, piece) in reading.pieces.enumerated() {
-      let share: Double
-      switch piece.sentence.kind {
-      case .prose, .listItem, .turn: share = 1
-      case .tableRow, .code, .heading: share = 0.5
-      case .furniture: continue
-      }
-      let company = share * Self.company(of: piece, in: reading)
+  /// Whether it is a surname alone that stands for a full name.
+  private static func isPart(_ specific: Specific) -> Bool {
+    specific.kind == .name && specific.canonical.utf8.contains(0x20) && !specific.value.utf8.contains(0x20)
+  }
+
+  /// The fullest mention of each specific that is not said, outside page furniture, with the weight of its best one.
+  private func candidates(without said: Said) -> [Candidate] {
+    var numbers: [String: Int] = [:]
+    var candidates: [Candidate] = []
+    let weights = SpecificWeights(of: reading)
+    for (number, piece) in reading.pieces.enumerated() where !piece.specifics.isEmpty {
+      let share = weights.share(of: number)
+      guard share > 0 else { continue }
       for index in piece.specifics {
         let specific = reading.specifics[index]
-        let weight = company * Self.kindWeight(of: specific, in: reading)
-        guard weight > 0.2, seen.insert(specific.canonical).inserted else { continue }
-        rows.append(Row(specific: index, piece: number, kind: specific.kind, weight: weight))
+        guard !said.whole.contains(specific.canonical) else { continue }
+        let isPart = Self.isPart(specific)
+        // Of a name that the note cuts short, the full form is left out.
+        if isPart, said.partly.contains(specific.canonical) { continue }
+        let weight = share * weights.byKind[index]
+        guard weight > SpecificWeights.least else { continue }
+        let candidate = Candidate(specific: index, piece: number, weight: weight, isPart: isPart)
+        guard let known = numbers[specific.canonical] else {
+          numbers[specific.canonical] = candidates.count
+          candidates.append(candidate)
+          continue
+        }
+        let best = max(weight, candidates[known].weight)
+        let isFuller = candidates[known].isPart && !isPart
+        if isFuller || candidates[known].isPart == isPart && best > candidates[known].weight {
+          candidates[known] = candidate
+        }
+        candidates[known].weight = best
       }
     }
-    return rows
+    return candidates.sorted { $0.specific < $1.specific }
   }
-
-  /// Who, when and how many in one sentence make a fact: each of them matters more than it would alone.
-  private static func company(of piece: Reading.Piece, in reading: Reading) -> Double {
-    var kinds: Set<Specific.Kind> = []
-    for specific in reading.specifics[piece.specifics].prefix(12) {
-      switch specific.kind {
-      case .date, .time, .money, .percent, .number: kinds.insert(specific.kind)
-      case .name: if specific.value.utf8.contains(0x20) { kinds.insert(.name) }
-      case .version, .identifier, .path, .url, .address, .quote: break
-      }
-    }
-    return 1 + 0.6 * Double(max(0, kinds.count - 1))
-  }
-
-  /// How much a specific matters: by its kind, a little more when it is mentioned again.
-  static func weight(of specific: Specific, in reading: Reading) -> Double {
-    let mentions = Double(reading.mentions[specific.canonical] ?? 1)
-    return kindWeight(of: specific, in: reading) * (1 + 0.35 * Choice.logarithm(mentions))
-  }
-
-  private static func kindWeight(of specific: Specific, in reading: Reading) -> Double {
-    switch specific.kind {
-    // A weekday or a month alone says little.
-    case .date: specific.canonical.utf8.contains(where: \.isDigit) && specific.canonical.utf8.count > 4 ? 1.2 : 0.5
-    case .money: 1.2
-    case .percent: 1.1
-    case .time: 0.9
-    case .number: numberWeight(specific)
-    case .version: 0.6
-    case .name: nameWeight(specific, in: reading)
-    case .url, .address: 0.7
-    case .path: 0.5
-    case .identifier: reading.language == .cjk ? 0.3 : 0.55
-    case .quote: 0.3
-    }
-  }
-
-  /// A person or a place is never written small; a "Leave Policy" whose words are is a term with capitals.
-  private static func nameWeight(_ specific: Specific, in reading: Reading) -> Double {
-    guard specific.value.utf8.contains(where: { $0 == 0x20 || $0 == 0x2D }) else {
-      return reading.language == .cjk ? 0.3 : 0.7
-    }
-    var proper = 0
-    var common = 0
-    for lexeme in lexemes(of: reading.text, in: specific.range)
-    where lexeme.isCapital && lexeme.count > 2 && lexeme.traits.isDisjoint(with: [.title, .particle]) {
-      let isCommon = reading.small.contains(lexeme.hash) || reading.small.contains(lexeme.stem)
-      if isCommon { common += 1 } else { proper += 1 }
-    }
-    return common == 0 ? 1.15 : proper > 0 ? 1 : 0.65
-  }
-
-  /// Small bare numbers mostly count trifles; the same with a unit do not.
-  private static func numberWeight(_ specific: Specific) -> Double {
-    let isBare = specific.value.utf8.count == specific.canonical.utf8.count
-    switch specific.canonical.utf8.count {
-    case 1: return isBare ? 0.15 : 0.45
-    case 2: return isBare ? 0.6 : 0.75
-    default: return 0.9
-    }
-  }
-
-  // MARK: Rows
 
   private func omission(_ row: Row) -> Note.Omission {
     let specific = reading.specifics[row.specific]
     return Note.Omission(
       value: specific.value,
       kind: specific.kind,
-      context: context(of: row).map(reading.shown) ?? "",
+      context: row.context.map(reading.shown) ?? "",
       range: specific.range
     )
   }
+}
 
-  /// The words around a bare number, the number among them, as they stand in its sentence.
-  ///
-  /// "had counted 5,432 crates and signed"; nil for what speaks for itself.
-  private func context(of row: Row) -> Range<Int>? {
-    let specific = reading.specifics[row.specific]
-    let piece = reading.pieces[row.piece]
-    switch specific.kind {
-    case .number, .percent, .money, .time: break
-    case .version, .date, .name, .identifier, .path, .url, .address, .quote: return nil
-    }
-    guard var first = piece.words.first(where: { reading.words[$0].end > specific.range.lowerBound }),
-      var last = piece.words.last(where: { reading.words[$0].start < specific.range.upperBound })
-    else { return nil }
-    let isCJK = isCJK(first - 1) && reading.words[first].touches || isCJK(last + 1) && reading.words[last + 1].touches
-    extend(&first, by: -1, units: isCJK ? 20 : 2, in: piece)
-    extend(&last, by: 1, units: isCJK ? 12 : reading.language == .german ? 5 : 3, in: piece)
-    let range = whole(reading.words[first].start..<reading.words[last].end, near: row.specific, in: piece)
-    return range == specific.range ? nil : range
-  }
-
-  private func isCJK(_ index: Int) -> Bool {
-    guard reading.words.indices.contains(index) else { return false }
-    let kind = reading.words[index].kind
-    return kind == .han || kind == .hiragana || kind == .katakana
-  }
-
-  /// A range that cuts no name or date in two.
-  private func whole(_ range: Range<Int>, near specific: Int, in piece: Reading.Piece) -> Range<Int> {
-    var range = range
-    for index in max(piece.specifics.lowerBound, specific - 3)..<min(piece.specifics.upperBound, specific + 4) {
-      let other = reading.specifics[index].range
-      guard other.overlaps(range), other.count <= 60 else { continue }
-      range = min(range.lowerBound, other.lowerBound)..<max(range.upperBound, other.upperBound)
-    }
-    return range
-  }
-
-  /// Moves a border outwards over so many words (of CJK: characters), not over the end of a clause.
-  private func extend(_ border: inout Int, by step: Int, units: Int, in piece: Reading.Piece) {
-    var left = units
-    var next = border + step
-    while left > 0, piece.body.contains(next) {
-      let lexeme = reading.words[next]
-      switch lexeme.kind {
-      case .word, .number:
-        left -= 1
-        border = next
-      case .han, .hiragana, .katakana:
-        left -= Int(lexeme.count)
-        border = next
-      case .symbol: return
-      case .sign:
-        if endsClause(next) { return }
-      }
-      next += step
+extension Specific.Kind {
+  fileprivate var number: Int {
+    switch self {
+    case .date: 0
+    case .time: 1
+    case .money: 2
+    case .percent: 3
+    case .number: 4
+    case .version: 5
+    case .name: 6
+    case .identifier: 7
+    case .path: 8
+    case .url: 9
+    case .address: 10
+    case .quote: 11
     }
   }
+}
 
-  private func endsClause(_ index: Int) -> Bool {
-    let sign = reading.words[index]
-    switch sign.hash {
-    // A point or comma inside a number or identifier joins.
-    case 0x2E, 0x2C: return !(index + 1 < reading.words.count && reading.words[index + 1].touches)
-    case 0x3B, 0x3A, 0x21, 0x3F, 0x7C, 0x28, 0x29, 0x5B, 0x5D, 0x22, 0x201C, 0x201D, 0x2014, 0x2022, 0x3002, 0xFF1B,
-      0xFF01,
-      0xFF1F, 0x300C, 0x300D:
-      return true
-    default: return sign.count > 1
-    }
+extension Ledger {
+  /// How much a specific matters to the choice of sentences: by its kind, a little more when it is mentioned again.
+  static func weight(of specific: Specific, in reading: Reading) -> Double {
+    let mentions = Double(reading.mentions[specific.canonical] ?? 1)
+    return SpecificWeights.weight(of: specific, in: reading) * (1 + 0.35 * Choice.logarithm(mentions))
   }
 }

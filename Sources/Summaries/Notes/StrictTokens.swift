@@ -27,15 +27,15 @@ func strictTokens(_ text: String) -> Int {
   return strictTokens(bytes, 0..<bytes.count)
 }
 
-private func plainTokens(_ text: [UInt8], _ range: Range<Int>) -> Int {
+func plainTokens(_ text: [UInt8], _ range: Range<Int>) -> Int {
   var tokens = 0
   var offset = range.lowerBound
   while offset < range.upperBound {
     let first = decode(text, offset, range.upperBound)
     var next = offset + first.length
     switch first.letter {
-    case .space, .invisible: break
-    case .han, .hiragana, .katakana, .sign, .symbol: tokens += 1
+    case .space: break
+    case .han, .hiragana, .katakana, .sign, .symbol, .invisible: tokens += 1
     case .upper, .lower, .caseless:
       if isHangul(first.folded) {
         tokens += 1
@@ -43,6 +43,12 @@ private func plainTokens(_ text: [UInt8], _ range: Range<Int>) -> Int {
       }
       var letters = 1
       while next < range.upperBound {
+        if text[next] < 0x80 {
+          guard text[next].isLetter else { break }
+          letters += 1
+          next += 1
+          continue
+        }
         let character = decode(text, next, range.upperBound)
         guard character.letter == .upper || character.letter == .lower || character.letter == .caseless,
           !isHangul(character.folded)

@@ -2,7 +2,7 @@ extension SpecificScanner {
   /// A date whose first lexeme stands at `index`.
   mutating func readDate(at index: Int) -> Int? {
     guard let date = dateEnd(at: index) else { return nil }
-    add(.date, words[index].start..<date.end, canonical: date.canonical)
+    add(.date, (date.start ?? words[index].start)..<date.end, canonical: date.canonical)
     return self.index(after: date.end, from: index)
   }
 
@@ -11,6 +11,8 @@ extension SpecificScanner {
     var end: Int
     /// ISO 8601, shortened where parts are unknown: 1987-03-14, 1987-03, --03-14, --05, 1987.
     var canonical: String
+    /// Where it begins when that is before its first digits: a Japanese era.
+    var start: Int?
   }
 
   func dateEnd(at index: Int) -> Date? {
@@ -18,8 +20,8 @@ extension SpecificScanner {
     switch first.kind {
     case .number:
       // "…descriptor.1967年": a year with its sign is one, whatever it touches.
-      guard standsFree(index) else { return word(index - 1)?.kind == .sign ? eastAsian(index) : nil }
-      return numericDate(index) ?? dayFirst(index) ?? eastAsian(index) ?? year(index)
+      guard standsFree(index) else { return word(index - 1)?.kind == .sign ? eastAsianDate(index) : nil }
+      return numericDate(index) ?? dayFirst(index) ?? eastAsianDate(index) ?? year(index)
     case .word: return first.isCapital ? monthFirst(index) ?? weekday(index) : nil
     default: return nil
     }
@@ -89,25 +91,6 @@ extension SpecificScanner {
     return Date(end: words[index].end, canonical: "--\(padded(month))")
   }
 
-  /// 1987年3月14日, 3月14日, 1987年.
-  private func eastAsian(_ index: Int) -> Date? {
-    guard let lead = number(index, digits: 1...4), let sign = firstScalar(index + 1), words[index + 1].kind == .han
-    else { return nil }
-    if sign == 0x5E74, words[index].count >= 2 {
-      if let month = number(index + 2, digits: 1...2), firstScalar(index + 3) == 0x6708 {
-        if let day = number(index + 4, digits: 1...2), firstScalar(index + 5) == 0x65E5 {
-          return made(lead, month, day, words[index + 5].start + 3)
-        }
-        return Date(end: words[index + 3].start + 3, canonical: "\(lead)-\(padded(month))")
-      }
-      return words[index].count == 4 ? Date(end: words[index + 1].start + 3, canonical: "\(lead)") : nil
-    }
-    guard sign == 0x6708, (1...12).contains(lead), let day = number(index + 2, digits: 1...2),
-      firstScalar(index + 3) == 0x65E5
-    else { return nil }
-    return Date(end: words[index + 3].start + 3, canonical: "--\(padded(lead))-\(padded(day))")
-  }
-
   /// A bare year behind "in", "since", "seit" that counts nothing.
   private func year(_ index: Int) -> Date? {
     guard let year = number(index, digits: 4...4), isYear(year), isWord(index - 1, .timeLead),
@@ -145,12 +128,12 @@ extension SpecificScanner {
     return Date(end: words[index].end, canonical: "--\(padded(month))-\(padded(day))")
   }
 
-  private func made(_ year: Int, _ month: Int, _ day: Int, _ end: Int) -> Date? {
+  func made(_ year: Int, _ month: Int, _ day: Int, _ end: Int, from start: Int? = nil) -> Date? {
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }
-    return Date(end: end, canonical: "\(year)-\(padded(month))-\(padded(day))")
+    return Date(end: end, canonical: "\(year)-\(padded(month))-\(padded(day))", start: start)
   }
 
-  private func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+  func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
   private func isYear(_ value: Int) -> Bool { (1000...2199).contains(value) }
 

@@ -7,27 +7,37 @@ extension SpecificScanner {
     guard !first.isShouted || isInitials(index) else { return endOfShouting(at: index) }
     guard canBegin(index) else { return nil }
     let parts = nameParts(from: index)
-    guard var start = parts.first, let last = parts.last else { return nil }
+    guard let last = parts.last else { return nil }
     let next = last + 1
-    // "Yesterday Anna Berg": what opens a sentence and is written small elsewhere is no part of the name.
-    var count = parts.count
-    if count > 1, opensSentence(index),
-      small.contains(words[index].hash) || words[index].traits.contains(.verb) || isKnown(parts[1], without: index),
-      !words[index].traits.contains(.title)
-    {
-      start = parts[1]
-      count -= 1
-    }
+    let count = parts.count
+    // What stands behind it is read by itself: a name, or a word of capitals.
+    if count > 1, isNoPart(index, before: parts[1]) { return parts[1] }
     // Initials alone ("P.S.") name nobody.
     if parts.allSatisfy({ words[$0].count == 1 }) { return next }
     if isHeadingLine(from: index, to: last) { return next }
     if count == 1 {
-      guard isSingleName(start, opens: start == index && opensSentence(index)) else { return next }
-    } else if words[start].traits.contains(.title), count == 2, words[last].count < 2 {
+      guard isSingleName(index, opens: opensSentence(index)) else { return next }
+    } else if words[index].traits.contains(.title), count == 2, words[last].count < 2 {
       return next
     }
-    addName(start, last, isSingle: count == 1)
+    // "Unix-Welt", "Alt-Taste": a German compound, however many capitals it has.
+    if language == .german, count > 1, isCompound(from: index, to: last) { return next }
+    addName(index, last, isSingle: count == 1)
     return next
+  }
+
+  private func isCompound(from first: Int, to last: Int) -> Bool {
+    (first + 1...last).allSatisfy { words[$0].touches } && words[first].count > 1
+  }
+
+  /// Whether the first capital of several belongs to no name: "Yesterday Anna Berg", "R Thu".
+  private func isNoPart(_ index: Int, before next: Int) -> Bool {
+    let lexeme = words[index]
+    if lexeme.traits.contains(.title) { return false }
+    if lexeme.count == 1 { return !touchesSign(index + 1, ".") }
+    guard opensSentence(index) else { return false }
+    return small.contains(lexeme.hash) || lexeme.traits.contains(.verb) || CommonWords.shared.opens(lexeme)
+      || isKnown(next, without: index)
   }
 
   private mutating func addName(_ start: Int, _ last: Int, isSingle: Bool) {
@@ -58,6 +68,7 @@ extension SpecificScanner {
     let lexeme = words[index]
     if lexeme.traits.contains(.particle), !opensSentence(index), word(index + 1)?.isCapital == true { return true }
     if !lexeme.traits.isDisjoint(with: [.function, .filler, .month, .question, .reference]) { return false }
+    if language == .german, germanNouns.contains(index, words, text), !lexeme.traits.contains(.title) { return false }
     return standsFree(index) || words[index - 1].kind == .sign
   }
 
@@ -81,6 +92,8 @@ extension SpecificScanner {
       if isNamePart(last + 1) { return last + 1 }
       // "van der Berg", "Bank of England"
       guard next.isLower, next.traits.contains(.particle), !next.opensLine else { return nil }
+      // "Tipps zur Anpassung", "Liste der Befehle": in German only what makes a family name joins.
+      if language == .german, !germanNouns.joinsNames(next) { return nil }
       if isNamePart(last + 2), !words[last + 2].touches, !words[last + 2].opensLine { return last + 2 }
       guard isWord(last + 2, .particle), isNamePart(last + 3), !words[last + 3].opensLine else { return nil }
       return last + 3
@@ -93,7 +106,8 @@ extension SpecificScanner {
       }
       let abbreviates = words[last].count == 1 || words[last].traits.contains(.title) && words[last].count <= 4
       if isSign(last + 1, "."), abbreviates, isNamePart(last + 2) || isInitials(last + 2), !words[last + 2].opensLine {
-        return last + 2
+        // "J.R. Berg", but not "C.UTF".
+        return words[last + 2].touches && !isInitials(last + 2) ? nil : last + 2
       }
       return nil
     default: return nil
@@ -105,6 +119,7 @@ extension SpecificScanner {
     else { return false }
     guard lexeme.traits.isDisjoint(with: [.function, .filler, .month, .weekday]) || lexeme.traits.contains(.particle)
     else { return false }
+    if language == .german, germanNouns.contains(index, words, text), !lexeme.traits.contains(.title) { return false }
     return !lexeme.isShouted || isInitials(index) || lexeme.count <= 4
   }
 
@@ -117,9 +132,13 @@ extension SpecificScanner {
   private func isSingleName(_ index: Int, opens: Bool) -> Bool {
     let lexeme = words[index]
     if knownNames[lexeme.hash] != nil { return true }
-    guard language != .german, lexeme.count >= 3, !small.contains(lexeme.hash) else { return false }
-    guard lexeme.traits.isDisjoint(with: [.verb, .title, .reference, .requirement, .numberWord, .scale, .leaning])
-    else { return false }
+    guard lexeme.count >= 3, !small.contains(lexeme.hash) else { return false }
+    if language == .german { return germanNouns.isPlace(index, words, text) }
+    let never: Vocabulary.Traits = [
+      .verb, .title, .reference, .requirement, .numberWord, .scale, .leaning, .pointer, .weekday, .unit,
+    ]
+    guard lexeme.traits.isDisjoint(with: never), !CommonWords.shared.opens(lexeme) else { return false }
+    if opens, CommonWords.shared.contains(lexeme) { return false }
     // A label that a colon ends, and Roman numerals, name nothing.
     if touchesSign(index + 1, ":") { return false }
     return !opens || actsAlone(index)

@@ -22,6 +22,7 @@ enum Words {
 extension SpecificScanner {
   /// "seventeen", "forty-two", "nine hundred and five", "three million"; a small number only with its unit.
   mutating func readNumberWords(at index: Int) -> Int? {
+    if language == .german, let next = readGermanNumber(at: index) { return next }
     guard let first = word(index), !first.traits.isDisjoint(with: [.numberWord, .scale]),
       first.traits.contains(.numberWord), let start = Vocabulary.shared.value(of: first.hash)
     else { return nil }
@@ -134,12 +135,11 @@ extension SpecificScanner {
     guard lexeme.count == 1, touchesSign(index + 1, "."), let m = word(index + 2), m.touches,
       firstScalar(index + 2) == 0x6D, m.count == 1
     else { return nil }
+    let last = touchesSign(index + 3, ".") ? index + 3 : index + 2
     switch firstScalar(index) {
-    case 0x70: return HalfDay(last: index + 2, isAfternoon: true, isMorning: false)
-    case 0x61: return HalfDay(last: index + 2, isAfternoon: false, isMorning: true)
+    case 0x70: return HalfDay(last: last, isAfternoon: true, isMorning: false)
+    case 0x61: return HalfDay(last: last, isAfternoon: false, isMorning: true)
     default: return nil
     }
   }
-
-  private func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }

@@ -3,10 +3,15 @@ extension SpecificScanner {
   mutating func readNumber(at index: Int) -> Int? {
     guard !hangsOnWord(index), let literal = literal(at: index) else { return nil }
     if let last = phoneNumberEnd(at: index) {
-      add(.number, index, through: last, canonical: folded(text, words[index].start..<words[last].end))
+      add(.address, index, through: last, canonical: folded(text, words[index].start..<words[last].end))
       return last + 1
     }
     if isReference(index) { return literal.last + 1 }
+    if let last = spanEnd(behind: literal.last) {
+      let end = counted(behind: last)
+      add(.number, words[index].start..<end, canonical: folded(text, words[index].start..<words[last].end))
+      return self.index(after: end, from: last + 1)
+    }
     return addNumber(from: words[index].start, literal, first: index)
   }
 
@@ -16,6 +21,15 @@ extension SpecificScanner {
     if before.kind == .word { return true }
     guard isSign(index - 1, "-"), before.touches, let name = word(index - 2) else { return false }
     return name.kind == .word
+  }
+
+  /// "104-106", "2018–19", "24/7": two numbers that a sign makes one.
+  private func spanEnd(behind last: Int) -> Int? {
+    guard touchesSign(last + 1, "-") || touchesSign(last + 1, "\u{2013}") || touchesSign(last + 1, "/"),
+      let next = word(last + 2),
+      next.kind == .number, next.touches, let literal = literal(at: last + 2), !literal.isVersion
+    else { return nil }
+    return literal.last
   }
 
   /// Three groups of digits or more with dashes between them, the last one long: 1-800-222-0364.
@@ -155,9 +169,10 @@ extension SpecificScanner {
       add(.money, start..<words[next].end, canonical: "\(currencyCode(words[next])) \(scaled.value)")
       return next + 1
     }
-    if let code = eastAsianCurrency(next) {
-      add(.money, start..<words[next].start + 3, canonical: "\(code) \(scaled.value)")
-      return next + 1
+    if let count = eastAsianCount(behind: scaled) {
+      let canonical = count.currency.map { "\($0) \(count.value)" } ?? count.value
+      add(count.currency == nil ? .number : .money, start..<count.end, canonical: canonical)
+      return index(after: count.end, from: next)
     }
     let end = counted(behind: scaled.last)
     add(.number, start..<end, canonical: scaled.value)
@@ -173,8 +188,7 @@ extension SpecificScanner {
       if next.touches { return next.count <= 4 ? next.end : end }
       let isUnit = next.traits.contains(.unit) && (next.isLower || next.count <= 3) && !next.opensLine
       return isUnit ? nameEnd(next) : end
-    case .han:
-      return next.touches ? next.start + decode(text, next.start, next.end).length : end
+    case .han: return end
     case .hiragana, .katakana:
       // か所, ヶ月, カ国
       guard next.touches, next.count == 1, let counter = word(last + 2), counter.kind == .han, counter.touches else {
@@ -206,6 +220,10 @@ extension SpecificScanner {
       rest /= 10
       places += 1
     }
+    return shifted(value, places: places)
+  }
+
+  func shifted(_ value: String, places: Int) -> String {
     let parts = value.split(separator: ".", maxSplits: 1)
     guard parts.count == 2 else { return value + String(repeating: "0", count: places) }
     let fraction = parts[1]
@@ -255,15 +273,6 @@ extension SpecificScanner {
     case "yuan", "cny": "cny"
     case "franc", "francs", "franken", "chf": "chf"
     default: name
-    }
-  }
-
-  private func eastAsianCurrency(_ index: Int) -> String? {
-    guard let lexeme = word(index), lexeme.kind == .han, lexeme.touches else { return nil }
-    return switch firstScalar(index) {
-    case 0x5186: "jpy"
-    case 0x5143: "cny"
-    default: nil
     }
   }
 }

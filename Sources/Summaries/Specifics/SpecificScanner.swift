@@ -19,6 +19,8 @@ struct SpecificScanner {
   var found: [Specific] = []
   /// Words that the text also writes small: what opens a sentence with a capital is then no name.
   private(set) var small: WordFilter
+  /// What a German text shows to be nouns.
+  let germanNouns: GermanNouns
   /// The full name that a surname (or first name) stood in before.
   var knownNames: [UInt64: String] = [:]
 
@@ -33,6 +35,7 @@ struct SpecificScanner {
     self.language = language
     small = WordFilter(capacity: words.count)
     for word in words where word.isLower { small.insert(word.hash) }
+    germanNouns = GermanNouns(language == .german ? words : [])
   }
 
   mutating func scan() -> [Specific] {
@@ -54,13 +57,25 @@ struct SpecificScanner {
   /// Reads what begins at `index`; the index to go on with, nil when nothing begins there.
   private mutating func read(at index: Int) -> Int? {
     switch words[index].kind {
-    case .number: readDate(at: index) ?? readTime(at: index) ?? readTechnical(at: index) ?? readNumber(at: index)
+    case .number:
+      readDate(at: index) ?? readTime(at: index) ?? readEastAsianTime(at: index) ?? readTechnical(at: index)
+        ?? readNumber(at: index)
+    case .word where saysNothing(words[index]): nil
     case .word:
       readTechnical(at: index) ?? readDate(at: index) ?? readNumberWords(at: index) ?? readName(at: index)
     case .sign: readSign(at: index)
     case .katakana: readKatakana(at: index)
-    case .han, .hiragana, .symbol: nil
+    case .han: readHan(at: index)
+    case .hiragana, .symbol: nil
     }
+  }
+
+  /// Nearly every word is of small letters, with a space behind it, and nothing to any reader.
+  private func saysNothing(_ lexeme: Lexeme) -> Bool {
+    guard language == .english, !lexeme.isCapital, lexeme.marks.isDisjoint(with: [.hump, .nonASCII]),
+      lexeme.traits.isDisjoint(with: [.numberWord, .scale]), lexeme.end < text.count
+    else { return false }
+    return text[lexeme.end] == 0x20 || text[lexeme.end] == 0x0A
   }
 
   // MARK: What every reader asks
@@ -144,7 +159,19 @@ struct SpecificScanner {
 
 /// Text as a person reads it: every run of white space is one space, none at the ends.
 func normalised(_ text: [UInt8], _ range: Range<Int>) -> String {
-  String(decoding: normalisedBytes(text, range), as: UTF8.self)
+  if isPlain(text, range) { return String(decoding: text[range], as: UTF8.self) }
+  return String(decoding: normalisedBytes(text, range), as: UTF8.self)
+}
+
+/// Whether a range is ASCII with single spaces inside it: it stands as it is read.
+private func isPlain(_ text: [UInt8], _ range: Range<Int>) -> Bool {
+  guard let first = text[range].first, let last = text[range].last, first > 0x20, last > 0x20 else { return false }
+  var before: UInt8 = 0
+  for byte in text[range] {
+    guard byte >= 0x20, byte < 0x7F, byte != 0x20 || before != 0x20 else { return false }
+    before = byte
+  }
+  return true
 }
 
 func normalisedBytes(_ text: [UInt8], _ range: Range<Int>) -> [UInt8] {
@@ -171,11 +198,7 @@ func normalisedBytes(_ text: [UInt8], _ range: Range<Int>) -> [UInt8] {
     }
     if pending, !result.isEmpty { result.append(0x20) }
     pending = false
-    if length == 1 {
-      result.append(byte)
-    } else {
-      result.append(contentsOf: text[offset..<min(offset + length, range.upperBound)])
-    }
+    for next in offset..<min(offset + length, range.upperBound) { result.append(text[next]) }
     offset += length
   }
   return result
@@ -183,6 +206,12 @@ func normalisedBytes(_ text: [UInt8], _ range: Range<Int>) -> [UInt8] {
 
 /// The case-folded form of a piece of text, white space normalised.
 func folded(_ text: [UInt8], _ range: Range<Int>) -> String {
+  if isPlain(text, range) {
+    return String(unsafeUninitializedCapacity: range.count) { buffer in
+      for (place, offset) in range.enumerated() { buffer[place] = text[offset].lowercased }
+      return range.count
+    }
+  }
   let bytes = normalisedBytes(text, range)
   var result = String.UnicodeScalarView()
   var offset = 0

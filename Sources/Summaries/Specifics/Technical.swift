@@ -4,21 +4,45 @@ extension SpecificScanner {
     guard standsFree(index), canBeTechnical(words[index]) else { return nil }
     let start = words[index].start
     let run = TechnicalRun(text, from: start, to: words[words.count - 1].end)
-    guard let kind = run.kind ?? plainKind(at: index, run) else { return nil }
-    var end = run.end
-    if kind == .identifier, words[index].isShouted, run.isPlain, let number = word(index + 1), number.kind == .number,
-      !number.opensLine, number.start == end + 1, number.count <= 5, literal(at: index + 1)?.last == index + 1
-    {
-      // "RFC 2616", "ISO 8601"
-      end = number.end
+    if let number = standardNumber(at: index, behind: run.end) {
+      let end = partEnd(of: number)
+      add(.identifier, start..<end, canonical: folded(text, start..<end))
+      return self.index(after: end, from: index + 1)
     }
+    guard let kind = run.kind ?? plainKind(at: index, run) else { return nil }
+    let end = run.end
     add(kind, start..<end, canonical: folded(text, start..<end))
     return self.index(after: end, from: index + 1)
   }
 
+  /// The number of "RFC 2616", "SP 800-63C", "ISO/IEC 9241-11", "PID 1".
+  private func standardNumber(at index: Int, behind end: Int) -> Lexeme? {
+    guard words[index].isShouted, text[words[index].start..<end].allSatisfy({ $0.isUpper || $0 == 0x2F }) else {
+      return nil
+    }
+    let next = self.index(after: end, from: index + 1)
+    guard let number = word(next), number.kind == .number, !number.opensLine, number.start == end + 1,
+      number.count <= 5,
+      words[index].count > 2 || number.count > 2,
+      words[index].traits.isDisjoint(with: [.function, .month, .requirement]),
+      literal(at: next)?.last == next
+    else { return nil }
+    return number
+  }
+
+  /// The offset behind a number and the parts that dashes join to it.
+  private func partEnd(of number: Lexeme) -> Int {
+    var end = number.end
+    while end + 1 < text.count, text[end] == 0x2D, text[end + 1].isDigit {
+      end += 1
+      while end < text.count, text[end].isDigit || text[end].isUpper { end += 1 }
+    }
+    return end
+  }
+
   /// A look at the next two bytes spares most words the full reading.
   private func canBeTechnical(_ lexeme: Lexeme) -> Bool {
-    if lexeme.marks.contains(.hump) || lexeme.isShouted || language == .cjk { return true }
+    if lexeme.marks.contains(.hump) || lexeme.isShouted || language == .cjk || isPlural(lexeme) { return true }
     guard lexeme.end + 1 < text.count else { return false }
     let next = text[lexeme.end + 1]
     switch text[lexeme.end] {
@@ -36,8 +60,21 @@ extension SpecificScanner {
     guard lexeme.kind == .word, run.isPlain, run.end == lexeme.end else { return nil }
     if lexeme.marks.contains(.hump), !isScottish(lexeme) { return .identifier }
     if lexeme.isShouted { return isConstant(index) ? .identifier : nil }
-    let isLatin = !lexeme.marks.contains(.nonASCII) && lexeme.count >= 2
-    return language == .cjk && isLatin && !lexeme.traits.contains(.function) ? .identifier : nil
+    if isPlural(lexeme) { return .identifier }
+    guard language == .cjk, !lexeme.marks.contains(.nonASCII), lexeme.count >= 2 else { return nil }
+    // A Latin word of a CJK sentence, not one of an English sentence between them.
+    let isAlone = !isLatin(index - 1) && !isLatin(index + 1) && lexeme.traits.isDisjoint(with: [.function, .weekday])
+    return isAlone ? .identifier : nil
+  }
+
+  private func isLatin(_ index: Int) -> Bool { word(index)?.kind == .word && words[index].isLower }
+
+  /// "APIs", "URLs": several of what capitals stand for.
+  private func isPlural(_ lexeme: Lexeme) -> Bool {
+    guard lexeme.isCapital, lexeme.count >= 3, lexeme.count <= 6, lexeme.end - lexeme.start == Int(lexeme.count) else {
+      return false
+    }
+    return text[lexeme.end - 1] == 0x73 && text[lexeme.start..<lexeme.end - 1].allSatisfy(\.isUpper)
   }
 
   private func isScottish(_ lexeme: Lexeme) -> Bool {
@@ -73,7 +110,7 @@ extension SpecificScanner {
 
   /// What a sign opens: money, an option, a path, an issue number, a citation, a quoted term.
   mutating func readSign(at index: Int) -> Int? {
-    if let next = readMoney(at: index) { return next }
+    if let next = readMoney(at: index) ?? entityEnd(at: index) { return next }
     let sign = words[index]
     switch text[sign.start] {
     case 0x5B: return citationEnd(at: index)
@@ -82,6 +119,16 @@ extension SpecificScanner {
     case 0x23: return readIssueNumber(at: index)
     default: return readQuote(at: index)
     }
+  }
+
+  /// "&amp;", "&#8217;": a character of a marked-up text.
+  private func entityEnd(at index: Int) -> Int? {
+    guard isSign(index, "&") else { return nil }
+    let name = touchesSign(index + 1, "#") ? index + 2 : index + 1
+    guard let lexeme = word(name), lexeme.touches, lexeme.kind == .word || lexeme.kind == .number else { return nil }
+    // "&#x2019;" is a word and digits.
+    let end = word(name + 1)?.kind == .number && words[name + 1].touches ? name + 2 : name + 1
+    return touchesSign(end, ";") ? end + 1 : nil
   }
 
   private mutating func readOption(at index: Int) -> Int? {

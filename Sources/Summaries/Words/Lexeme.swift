@@ -78,6 +78,11 @@ func lexemes(of text: [UInt8], in range: Range<Int>) -> [Lexeme] {
   var linesSkipped = 0
   let vocabulary = Vocabulary.shared
   while offset < end {
+    if text[offset] == 0x20 {
+      marks.insert(.spaceBefore)
+      offset += 1
+      continue
+    }
     let first = decode(text, offset, end)
     switch first.letter {
     case .space:
@@ -117,6 +122,7 @@ private func word(
   _ marks: Lexeme.Marks,
   _ vocabulary: Vocabulary
 ) -> Lexeme {
+  if let plain = plainWord(text, start, end, marks, vocabulary) { return plain }
   var marks = marks
   var hash = Fingerprint.seed
   var beforePossessive: UInt64?
@@ -187,6 +193,53 @@ private func word(
       stem: isPlural ? beforeLast : hash
     )
   }
+}
+
+/// A word of ASCII letters alone, as nearly all are in most texts; nil when anything else belongs to it.
+private func plainWord(
+  _ text: [UInt8],
+  _ start: Int,
+  _ end: Int,
+  _ marks: Lexeme.Marks,
+  _ vocabulary: Vocabulary
+) -> Lexeme? {
+  var hash = Fingerprint.seed
+  var beforeLast = hash
+  var offset = start
+  // The bit that tells small letters: gathered over the word, and of the letter before.
+  var gathered: UInt8 = 0
+  var lastCase: UInt8 = 0
+  var isHumped = false
+  text.withUnsafeBufferPointer { bytes in
+    while offset < end {
+      let byte = bytes[offset]
+      guard byte.isLetter else { break }
+      beforeLast = hash
+      hash = Fingerprint.add(hash, UInt32(byte | 0x20))
+      let letterCase = byte & 0x20
+      if letterCase == 0, lastCase != 0 { isHumped = true }
+      gathered |= letterCase
+      lastCase = letterCase
+      offset += 1
+    }
+  }
+  guard offset > start, offset == end || text[offset] < 0x80 && text[offset] != 0x27 else { return nil }
+  let count = offset - start
+  var marks = marks
+  if text[start].isUpper { marks.insert(.capital) }
+  if gathered != 0 { marks.insert(.hasLower) }
+  if isHumped { marks.insert(.hump) }
+  let isPlural = count > 3 && text[offset - 1] | 0x20 == 0x73 && text[offset - 2] | 0x20 != 0x73
+  return Lexeme(
+    kind: .word,
+    marks: marks,
+    count: UInt16(clamping: count),
+    traits: vocabulary.traits(of: hash),
+    start: start,
+    end: offset,
+    hash: hash,
+    stem: isPlural ? beforeLast : hash
+  )
 }
 
 /// Whether a lone "s" that ends a word stands here, behind an apostrophe.
