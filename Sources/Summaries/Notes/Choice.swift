@@ -83,7 +83,7 @@ struct Choice {
       while byFrequency.count <= min(often, 255) {
         let often = Double(max(1, byFrequency.count))
         byFrequency.append(
-          often == 1 ? 0.3 : often.squareRoot() * max(0.2, logarithm(1 + sentences / often)) / 6
+          often == 1 ? 0.3 : often.squareRoot() * max(0.2, Powers.logarithm(1 + sentences / often)) / 6
         )
       }
       return byFrequency[min(often, 255)]
@@ -213,18 +213,5 @@ struct Choice {
       }
     }
     if !groups.isEmpty { groupTaken[groups[index], default: 0] += 1 }
-  }
-
-  // MARK: Arithmetic without a library
-
-  /// The natural logarithm, to about six digits; the standard library has none, and C's may differ by machine.
-  static func logarithm(_ value: Double) -> Double {
-    guard value > 0 else { return 0 }
-    let fraction = value.significand
-    // ln(m) by its series in (m − 1)/(m + 1), m in 1..<2.
-    let ratio = (fraction - 1) / (fraction + 1)
-    let square = ratio * ratio
-    let series = 2 * ratio * (1 + square * (1.0 / 3 + square * (1.0 / 5 + square * (1.0 / 7 + square / 9))))
-    return series + Double(value.exponent) * 0.693_147_180_559_945_3
   }
 }

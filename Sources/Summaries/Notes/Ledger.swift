@@ -63,7 +63,7 @@ struct Ledger {
     var gain = row.weight
     for other in row.others where !state.isShown[other] { gain += rows[other].weight }
     let variety = 1 + Self.sameKind * state.taken[row.group]
-    return gain / variety / Choice.power(Double(Self.overhead + price(of: number, rows, state)), Self.costExponent)
+    return gain / variety / Powers.power(Double(Self.overhead + price(of: number, rows, state)), Self.costExponent)
   }
 
   /// What a row costs when the rows that stand in its context go.
@@ -255,6 +255,6 @@ extension Ledger {
   /// How much a specific matters to the choice of sentences: by its kind, a little more when it is mentioned again.
   static func weight(of specific: Specific, in reading: Reading) -> Double {
     let mentions = Double(reading.mentions[specific.canonical] ?? 1)
-    return SpecificWeights.weight(of: specific, in: reading) * (1 + 0.35 * Choice.logarithm(mentions))
+    return SpecificWeights.weight(of: specific, in: reading) * (1 + 0.35 * Powers.logarithm(mentions))
   }
 }

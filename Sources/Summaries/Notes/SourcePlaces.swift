@@ -83,7 +83,7 @@ struct SourcePlaces {
 
   /// What a term tells: the less, the more sentences hold it.
   func rarity(of key: UInt64) -> Double {
-    1 / (1 + 0.3 * Choice.logarithm(Double(max(1, pieces(of: key).count))))
+    1 / (1 + 0.3 * Powers.logarithm(Double(max(1, pieces(of: key).count))))
   }
 
   /// The window of at most `width` sentences that holds most of the terms, the first of equals.
