@@ -27,27 +27,24 @@ package struct BuiltIn: NoteTaker {
   package func prewarm(_ kind: RequestKind) async {}
 
   package func write(_ request: NoteRequest) -> AsyncThrowingStream<Draft, any Error> {
+    // Made here and now: it takes moments, and a task of its own would run in another pool than its reader's.
     AsyncThrowingStream { continuation in
-      let task = Task {
-        do {
-          try Task.checkCancellation()
-          let note = try Self.note(for: request)
-          try Task.checkCancellation()
-          continuation.yield(
-            Draft(
-              text: note.text,
-              headline: note.headline,
-              sentences: note.sentences,
-              omitted: note.omitted,
-              finishReason: .stop
-            )
+      do {
+        try Task.checkCancellation()
+        let note = try Self.note(for: request)
+        continuation.yield(
+          Draft(
+            text: note.text,
+            headline: note.headline,
+            sentences: note.sentences,
+            omitted: note.omitted,
+            finishReason: .stop
           )
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
+        )
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
       }
-      continuation.onTermination = { _ in task.cancel() }
     }
   }
 

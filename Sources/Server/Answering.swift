@@ -8,7 +8,7 @@ extension Session {
   func answer(_ id: RequestID, _ result: some Encodable & Sendable) {
     guard pending.close(id) != nil else { return }
     do {
-      send(try OutgoingMessage.response(to: id, result: result))
+      try outlet.ready(.response(to: id, result: result)).send()
     } catch {
       refuse(id, ResponseError(code: .internalError, message: "the answer could not be written: \(error)"))
     }
@@ -16,11 +16,12 @@ extension Session {
 
   /// Answers with what takes long to write: it is written off the loop.
   func answerLater(_ id: RequestID, _ result: some Encodable & Sendable) {
-    let job = perform({ try OutgoingMessage.response(to: id, result: result) }) { session, result in
+    let outlet = outlet
+    let job = perform({ try outlet.ready(.response(to: id, result: result)) }) { session, result in
       guard session.pending.close(id) != nil else { return }
       switch result {
-      case .success(let body):
-        if let body = body as? [UInt8] { session.send(body) }
+      case .success(let message):
+        if let message = message as? Outlet.Ready { message.send() }
       case .failure(let error):
         session.refuse(id, ResponseError(describing: error))
       }
@@ -35,12 +36,12 @@ extension Session {
 
   /// Sends an error for what has no row among the pending requests; `id` is nil where none could be read.
   func refuse(_ id: RequestID?, _ error: ResponseError) {
-    write("an error") { try OutgoingMessage.response(to: id, error: error) }
+    send("an error", .failure(to: id, error: error))
   }
 
-  private func write(_ what: String, _ body: () throws -> [UInt8]) {
+  private func send(_ what: String, _ message: OutgoingMessage) {
     do {
-      send(try body())
+      try outlet.ready(message).send()
     } catch {
       log.error("\(what) could not be written: \(error)")
     }
@@ -87,7 +88,7 @@ extension Session {
   }
 
   func notify<Method: NotificationMethod>(_ method: Method.Type, _ params: Method.Params) {
-    write(Method.method) { try OutgoingMessage.notification(method, params: params) }
+    send(Method.method, .notification(method, params: params))
   }
 
   /// Asks the client; `then` runs on the loop with its answer.
@@ -97,7 +98,7 @@ extension Session {
     then: @escaping ClientTraffic.Continuation = { _, _ in }
   ) {
     let id = traffic.nextID(then: then)
-    write(Method.method) { try OutgoingMessage.request(method, id: id, params: params) }
+    send(Method.method, .request(method, id: id, params: params))
   }
 
   /// Says something to the person, where the client puts such things, and to the log.

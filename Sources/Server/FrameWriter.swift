@@ -2,7 +2,8 @@ import Dispatch
 import LSP
 import Synchronization
 
-/// Writes frames to a descriptor on a thread of its own, so that the loop never waits for a slow reader.
+/// Writes frames to a descriptor on a thread of its own, so that the loop never waits for a slow reader; a short frame
+/// that a pipe takes at once is written by whoever sends it, which spares the reader a change of threads.
 ///
 /// Its queue has no limit: what waits in it was asked for by the client, and dropping an answer is worse than
 /// holding it. When the client is gone the queue is thrown away.
@@ -17,20 +18,24 @@ package final class FrameWriter: Sendable {
   private let filled = DispatchSemaphore(value: 0)
   private let drained = DispatchSemaphore(value: 0)
   private let descriptor: Int32
+  private let isPipe: Bool
   private let onClosed: @Sendable () -> Void
 
   /// - Parameter onClosed: called once, on the writer's thread, when writing failed.
   package init(descriptor: Int32, onClosed: @escaping @Sendable () -> Void) {
     self.descriptor = descriptor
+    isPipe = Platform.isPipe(descriptor)
     self.onClosed = onClosed
     Platform.startThread { [self] in writeForever() }
   }
 
   /// Queues one message body; returns at once.
   package func send(_ body: [UInt8]) {
+    let frame = frame(body)
     let wasEmpty = state.withLock { state in
       guard !state.closed else { return false }
-      state.queue.append(frame(body))
+      if isPipe, state.queue.isEmpty, !state.writing, Platform.writeAtOnce(descriptor, frame) { return false }
+      state.queue.append(frame)
       return state.queue.count == 1
     }
     if wasEmpty { filled.signal() }

@@ -1,4 +1,5 @@
 import Dispatch
+package import LSP
 package import Summaries
 import Synchronization
 
@@ -6,6 +7,8 @@ import Synchronization
 package enum Event: Sendable {
   /// One message's body, as it came from the client.
   case message([UInt8])
+  /// One message of a client in the same process.
+  case values(IncomingMessage)
   /// The client closed its end, or reading failed.
   case endOfInput
   /// A frame's header was broken: where the next message begins is not known.
@@ -26,7 +29,7 @@ package enum Event: Sendable {
     switch self {
     case .terminated, .outputClosed: .zero
     case .endOfInput, .brokenFrame: .milliseconds(400)
-    case .message, .snapshot, .finished: nil
+    case .message, .values, .snapshot, .finished: nil
     }
   }
 }

@@ -2,7 +2,7 @@ import Summaries
 
 /// The jobs that the loop has started: how to end each and what to do when it comes back.
 ///
-/// Jobs run at low priority in Swift's pool and never block a thread in it. What they return is an event.
+/// Jobs run on the workers and never block one of them. What they return is an event.
 struct Jobs {
   typealias Continuation = (Session, Result<any Sendable, any Error>) -> Void
 
@@ -29,7 +29,7 @@ struct Jobs {
   ) -> JobID {
     lastID += 1
     let id = JobID(value: lastID)
-    let task = Task.detached(priority: .utility) {
+    let task = Task.detached(executorPreference: Workers.shared, priority: .utility) {
       do {
         let value = try await body { inbox.post(.snapshot(id, $0)) }
         inbox.post(.finished(id, .success(value)))

@@ -292,3 +292,10 @@ package struct OrNull<Value: Codable & Hashable & Sendable>: Codable, Hashable, 
     try container.encode(wrappedValue)
   }
 }
+
+extension KeyedEncodingContainer {
+  /// Synthesised coding calls this instead of the general one: nothing is written around the value.
+  mutating func encode<Value>(_ value: OrNull<Value>, forKey key: Key) throws {
+    if let value = value.wrappedValue { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+  }
+}

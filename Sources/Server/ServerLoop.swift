@@ -5,22 +5,21 @@ import Summaries
 /// The loop: takes one event after the other and is alone in touching the session.
 ///
 /// One thread runs it, the main thread of `breviate lsp`. It waits for nothing but the next event or the next
-/// deadline: jobs run in Swift's pool, reading and writing have threads of their own.
+/// deadline: jobs run on the workers, reading and writing have threads of their own.
 package final class ServerLoop: Sendable {
   package let inbox: Inbox
   private let environment: ServerEnvironment
-  private let send: @Sendable ([UInt8]) -> Void
+  private let outlet: Outlet
 
-  /// - Parameter send: takes the body of each message to the client; must not block.
-  package init(environment: ServerEnvironment, inbox: Inbox = Inbox(), send: @escaping @Sendable ([UInt8]) -> Void) {
+  package init(environment: ServerEnvironment, inbox: Inbox = Inbox(), outlet: Outlet) {
     self.environment = environment
     self.inbox = inbox
-    self.send = send
+    self.outlet = outlet
   }
 
   /// Serves until the client is done or gone, and returns the process's exit status.
   package func run() -> Int32 {
-    let session = Session(environment: environment, inbox: inbox, send: send)
+    let session = Session(environment: environment, inbox: inbox, outlet: outlet)
     defer { session.close() }
     while true {
       for event in inbox.take(before: session.timers.earliest) {
@@ -38,7 +37,9 @@ extension Session {
   fileprivate func handle(_ event: Event) -> Int32? {
     switch event {
     case .message(let body):
-      return handleMessage(body)
+      return read(body)
+    case .values(let message):
+      return handle(message)
     case .endOfInput:
       log.info("the client closed its end")
       return Lifecycle.exitStatus(in: phase)
@@ -67,20 +68,23 @@ extension Session {
     case .retry(let id): askAgain(id)
     case .resume(let model): goOn(with: model)
     case .listModels(let request): answerModelList(request)
+    case .giveBackMemory: perform({ Platform.giveBackMemory() }) { _, _ in }
     case .checkClient: return clientIsGone() ? 1 : nil
     }
     return nil
   }
 
-  private func handleMessage(_ body: [UInt8]) -> Int32? {
-    let message: IncomingMessage
+  private func read(_ body: [UInt8]) -> Int32? {
     do throws(MalformedJSON) {
-      message = try IncomingMessage(body: body, methods: Routes.methods)
+      return handle(try IncomingMessage(body: body, methods: Routes.methods))
     } catch {
       log.error("a message was not JSON: \(error.reason)")
       refuse(nil, ResponseError(code: .parseError, message: error.reason))
       return nil
     }
+  }
+
+  private func handle(_ message: IncomingMessage) -> Int32? {
     switch message {
     case .request(let id, let method, let params):
       trace("received request \(method) \(id)")

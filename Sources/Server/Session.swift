@@ -9,7 +9,7 @@ import Summaries
 final class Session {
   let environment: ServerEnvironment
   let inbox: Inbox
-  let send: @Sendable ([UInt8]) -> Void
+  let outlet: Outlet
 
   var phase = Lifecycle.Phase.uninitialized
   var client = Client()
@@ -60,10 +60,10 @@ final class Session {
   /// Notes pages that had to be files, by document.
   var pageFiles: [DocumentURI: String] = [:]
 
-  init(environment: ServerEnvironment, inbox: Inbox, send: @escaping @Sendable ([UInt8]) -> Void) {
+  init(environment: ServerEnvironment, inbox: Inbox, outlet: Outlet) {
     self.environment = environment
     self.inbox = inbox
-    self.send = send
+    self.outlet = outlet
     let log = environment.log
     cache = NoteCache(folder: environment.folders.cache) { log.warning($0) }
     settings = ResolvedSettings(environment.settingsLayers)

@@ -17,7 +17,8 @@ extension ServerLoop {
     Platform.onTermination { inbox.post(.terminated($0)) }
     let writer = FrameWriter(descriptor: output) { inbox.post(.outputClosed) }
     Platform.startThread { read(input, into: inbox, record: record) }
-    let status = ServerLoop(environment: environment, inbox: inbox) { writer.send($0) }.run()
+    let outlet = Outlet(bodies: { writer.send($0) })
+    let status = ServerLoop(environment: environment, inbox: inbox, outlet: outlet).run()
     // The answer to shutdown, and whatever else the client still reads; one that does not read is not waited for.
     writer.drain(milliseconds: 500)
     return status

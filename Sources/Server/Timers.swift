@@ -16,6 +16,8 @@ enum Timer: Hashable {
   case resume(model: String)
   /// Say what is known of the models that were asked after.
   case listModels(RequestID)
+  /// Give back the memory that was needed to read large texts.
+  case giveBackMemory
   /// See whether the client's process still runs.
   case checkClient
 }

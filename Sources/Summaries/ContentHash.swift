@@ -7,7 +7,7 @@ struct ContentHash: Hashable, Sendable {
   static let modulus: UInt64 = 1 << 61 - 1
   /// Any number of that order does that has no pattern; it may never change (`Outline.format`).
   private static let base: UInt64 = 0x13A5_9C72_E1D8_4B6F
-  private static let base4 = product(product(base, base), product(base, base))
+  private static let base8 = product(power(4), power(4))
 
   /// The hash of everything appended.
   private(set) var value: UInt64 = 0
@@ -26,41 +26,63 @@ struct ContentHash: Hashable, Sendable {
     in range: Range<Int>,
     _ steps: UnsafeBufferPointer<UInt64>
   ) {
-    let base4 = Self.base4
+    let base8 = Self.base8
+    let bytes = UnsafeRawBufferPointer(text)
     var hash = value
     var count = length
     var offset = range.lowerBound
     let end = range.upperBound
     var afterWhite = false
     while offset < end {
-      // Four at a time where white space is single spaces: the multiplications do not wait for one another.
-      if offset + 4 <= end {
-        let (first, second, third, fourth) = (text[offset], text[offset + 1], text[offset + 2], text[offset + 3])
-        let (space1, space2) = (first == 0x20, second == 0x20)
-        let (space3, space4) = (third == 0x20, fourth == 0x20)
-        let doubled = (afterWhite && space1) || (space2 && (space1 || space3)) || (space3 && space4)
-        if !doubled, min(min(first, second), min(third, fourth)) >= 0x20 {
-          let sum =
-            Self.product(hash, base4) + steps[512 + Int(first)] + steps[256 + Int(second)] + steps[Int(third)]
-            + UInt64(fourth) + 1
-          hash = Self.reduced(sum)
-          count += 4
-          offset += 4
-          afterWhite = space4
+      var next = end
+      // Eight at a time where white space is single spaces: the multiplications do not wait for one another.
+      if offset + 8 <= end {
+        let lanes = ByteLanes(bytes, at: offset)
+        let controls = lanes.controls
+        let lineEnds = controls == 0 ? 0 : lanes.equal(to: 0x0A)
+        let white = lanes.equal(to: 0x20) | lineEnds
+        let odd = controls ^ lineEnds | white & (white << 8 | (afterWhite ? 0x80 : 0))
+        if odd == 0 {
+          // A line end is a space: 0x0A ^ 0x2A.
+          hash = Self.appended(lanes.word ^ (lineEnds >> 7) &* 0x2A, to: hash, base8, steps)
+          count += 8
+          offset += 8
+          afterWhite = white >> 63 == 1
           continue
         }
+        next = offset + odd.lanesBefore + 1
       }
-      let byte = text[offset]
-      offset += 1
-      let isWhite = byte.isWhite
-      // A run of white space is one, of which the first byte may have been taken already.
-      if isWhite && afterWhite { continue }
-      hash = Self.reduced(Self.product(hash, Self.base) + UInt64(isWhite ? 0x20 : byte) + 1)
-      count += 1
-      afterWhite = isWhite
+      while offset < next {
+        let byte = text[offset]
+        offset += 1
+        let isWhite = byte.isWhite
+        // A run of white space is one, of which the first byte may have been taken already.
+        if isWhite && afterWhite { continue }
+        hash = Self.product(hash, Self.base) &+ UInt64(isWhite ? 0x20 : byte) &+ 1
+        count += 1
+        afterWhite = isWhite
+      }
     }
-    value = hash
+    value = Self.reduced(hash)
     length = count
+  }
+
+  /// A hash with eight bytes more, the first of them the lowest.
+  @inline(__always)
+  private static func appended(
+    _ word: UInt64,
+    to hash: UInt64,
+    _ base8: UInt64,
+    _ steps: UnsafeBufferPointer<UInt64>
+  ) -> UInt64 {
+    func step(_ place: Int) -> UInt64 {
+      steps[place << 8 | Int(UInt8(truncatingIfNeeded: word >> (8 * UInt64(place))))]
+    }
+    // Nothing overflows: seven numbers below the modulus and a byte fit into 64 bits, and so do two folded ones. The
+    // hash stays below four times the modulus, which `product` takes, and is reduced when all is appended.
+    let sum =
+      step(0) &+ step(1) &+ step(2) &+ step(3) &+ step(4) &+ step(5) &+ step(6) &+ (word >> 56) &+ 1
+    return folded(sum) &+ folded(unreducedProduct(hash, base8))
   }
 
   mutating func appendSpace() {
@@ -74,11 +96,11 @@ struct ContentHash: Hashable, Sendable {
     return value >= shifted ? value - shifted : value + Self.modulus - shifted
   }
 
-  /// What a byte adds when one, two or three bytes follow it in a step of four.
-  private static let steps: [UInt64] = {
-    let factors = [base, product(base, base), product(product(base, base), base)]
-    return factors.flatMap { factor in (0..<256).map { product(factor, UInt64($0) + 1) } }
-  }()
+  /// What each byte adds that is the first, second … seventh of eight.
+  private static let steps: [UInt64] = (0..<7).flatMap { place in
+    let factor = power(7 - place)
+    return (0..<256).map { product(factor, UInt64($0) + 1) }
+  }
 
   /// The base raised to the powers 1, 2, 4, 8 and so on.
   private static let squares: [UInt64] = {
@@ -100,15 +122,21 @@ struct ContentHash: Hashable, Sendable {
     return power
   }
 
-  private static func product(_ left: UInt64, _ right: UInt64) -> UInt64 {
+  /// Below the modulus, for a `left` below four times and a `right` below the modulus.
+  private static func product(_ left: UInt64, _ right: UInt64) -> UInt64 { reduced(unreducedProduct(left, right)) }
+
+  private static func unreducedProduct(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let (high, low) = left.multipliedFullWidth(by: right)
-    return reduced((low & modulus) + (low >> 61 | high << 3))
+    return (low & modulus) &+ (low >> 61 | high << 3)
   }
 
   private static func reduced(_ value: UInt64) -> UInt64 {
-    let folded = (value & modulus) + (value >> 61)
-    return folded >= modulus ? folded - modulus : folded
+    let folded = folded(value)
+    return folded >= modulus ? folded &- modulus : folded
   }
+
+  /// The same modulo the modulus, at most a few more than it.
+  private static func folded(_ value: UInt64) -> UInt64 { (value & modulus) &+ (value >> 61) }
 }
 
 extension PassageKey {

@@ -70,6 +70,7 @@ struct LineReader {
     }
     return nil
   }
+
   /// Where a line ends, and behind its last gap; eight bytes at a time.
   private func endOfLine(from start: Int) -> (end: Int, lastGap: Int) {
     text.withUnsafeBytes { text in
@@ -78,13 +79,17 @@ struct LineReader {
       var lastGap = start
       var afterSpace = false
       while offset + 8 <= end {
-        let word = ByteLanes(text, at: offset)
-        let lineEnds = word.equal(to: 0x0A) | word.equal(to: 0x0D)
-        let spaces = word.equal(to: 0x20)
-        var gaps = word.equal(to: 0x09) | spaces & (spaces << 8 | (afterSpace ? 0x80 : 0))
-        if lineEnds != 0 { gaps &= (lineEnds & (~lineEnds &+ 1)) &- 1 }
-        if gaps != 0 { lastGap = offset + 8 - gaps.leadingZeroBitCount / 8 }
-        if lineEnds != 0 { return (offset + lineEnds.trailingZeroBitCount / 8, lastGap) }
+        let lanes = ByteLanes(text, at: offset)
+        let spaces = lanes.equal(to: 0x20)
+        var gaps = spaces & (spaces << 8 | (afterSpace ? 0x80 : 0))
+        let controls = lanes.controls
+        if controls | gaps != 0 {
+          let lineEnds = lanes.equal(to: 0x0A) | lanes.equal(to: 0x0D)
+          gaps |= lanes.equal(to: 0x09)
+          if lineEnds != 0 { gaps &= (lineEnds & (~lineEnds &+ 1)) &- 1 }
+          if gaps != 0 { lastGap = offset + 8 - gaps.leadingZeroBitCount / 8 }
+          if lineEnds != 0 { return (offset + lineEnds.lanesBefore, lastGap) }
+        }
         afterSpace = spaces >> 63 == 1
         offset += 8
       }
@@ -96,22 +101,5 @@ struct LineReader {
       }
       return (offset, lastGap)
     }
-  }
-}
-
-/// Eight bytes that are compared at once; the first one is the lowest.
-private struct ByteLanes {
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private let word: UInt64
-
-  init(_ text: UnsafeRawBufferPointer, at offset: Int) {
-    word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-  }
-
-  /// The highest bit of each byte that is this one.
-  func equal(to byte: UInt8) -> UInt64 {
-    let difference = word ^ (Self.ones &* UInt64(byte))
-    let low = Self.ones &* 0x7F
-    return ~(((difference & low) &+ low) | difference | low)
   }
 }

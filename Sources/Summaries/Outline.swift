@@ -81,14 +81,21 @@ package struct Outline: Sendable {
   }
 
   /// The heading that opens a sentence's section, without markup; nil before the first.
-  package func title(forSentence index: Int) -> String? {
+  package func title(forSentence index: Int) -> String? { title(ofSection: section(ofSentence: index)) }
+
+  /// How many headings stand before the end of a sentence: the number of its section.
+  func section(ofSentence index: Int) -> Int {
     var low = 0
     var high = headings.count
     while low < high {
       let middle = low + (high - low) / 2
       if headings[middle] <= index { low = middle + 1 } else { high = middle }
     }
-    return low > 0 ? Title.of(headingText[low - 1]) : nil
+    return low
+  }
+
+  func title(ofSection number: Int) -> String? {
+    number > 0 ? Title.of(headingText[number - 1]) : nil
   }
 
   /// The key of a run of sentences that does not begin with a blank one.

@@ -102,23 +102,51 @@ struct Partition {
         isLast
         ? [count]
         : candidates(between: earliest[part], and: latest[part], ideal: mean * Double(part + 1), mean: mean)
-      var row: [Choice] = []
-      for end in ends {
-        var best: Choice?
-        for index in before.indices where before[index].end < end {
-          let size = sums[end] - sums[before[index].end]
-          guard size <= cap else { continue }
-          let cost = before[index].cost + price(ofSize: size, mean: mean)
-          if cost < best?.cost ?? .infinity { best = Choice(end: end, cost: cost, previous: index) }
-        }
-        guard var best else { continue }
-        if !isLast { best.cost += border(end).price }
-        row.append(best)
+      let row = row(ends, after: before, mean: mean).map { choice in
+        isLast
+          ? choice : Choice(end: choice.end, cost: choice.cost + border(choice.end).price, previous: choice.previous)
       }
       rows.append(row)
       before = row
     }
     return traced(rows)
+  }
+
+  /// The cheapest way to each of these ends that there is from the borders before, the first of equal ones; the price
+  /// of the border at the end itself left out.
+  ///
+  /// Both are ascending. What a part costs grows with its distance from the mean, so one looks from the mean to both
+  /// sides only as far as something cheaper can be found.
+  private func row(_ ends: [Int], after before: [Choice], mean: Double) -> [Choice] {
+    let least = before.reduce(.infinity) { min($0, $1.cost) }
+    var row: [Choice] = []
+    row.reserveCapacity(ends.count)
+    /// The first border from which a part is no longer than the mean.
+    var middle = 0
+    for end in ends {
+      var best = Choice(end: end, cost: .infinity, previous: before.count)
+      let sum = sums[end]
+      /// Whether one may go on to the next border on this side.
+      func weigh(_ index: Int) -> Bool {
+        let size = sum - sums[before[index].end]
+        guard before[index].end < end, size <= cap else { return false }
+        let price = price(ofSize: size, mean: mean)
+        guard least + price <= best.cost else { return false }
+        let cost = before[index].cost + price
+        if cost < best.cost || cost == best.cost && index < best.previous {
+          best.cost = cost
+          best.previous = index
+        }
+        return true
+      }
+      while middle < before.count, Double(sum - sums[before[middle].end]) > mean { middle += 1 }
+      var index = middle
+      while index < before.count, weigh(index) { index += 1 }
+      index = middle - 1
+      while index >= 0, weigh(index) { index -= 1 }
+      if best.previous < before.count { row.append(best) }
+    }
+    return row
   }
 
   private func traced(_ rows: [[Choice]]) -> [Int] {
@@ -155,20 +183,20 @@ struct Partition {
   /// The best of many places: the nearest headings, paragraphs and plain ones, in order.
   private func nearest(to middle: Int, in places: Range<Int>) -> [Int] {
     guard places.count > Self.choices else { return Array(places) }
-    var chosen: Set<Int> = []
+    var isChosen = [Bool](repeating: false, count: places.count)
     for wanted in [Border.heading, .paragraph, .plain] {
       var found = 0
       var distance = 0
       while found < Self.choices / 3, distance <= places.count {
         for place in distance == 0 ? [middle] : [middle - distance, middle + distance]
         where places.contains(place) && (border(place) == wanted || wanted == .plain) {
-          chosen.insert(place)
+          isChosen[place - places.lowerBound] = true
           found += 1
         }
         distance += 1
       }
     }
-    return chosen.sorted()
+    return places.filter { isChosen[$0 - places.lowerBound] }
   }
 
   private func firstIndex(from low: Int, to high: Int, where isBehind: (Int) -> Bool) -> Int {

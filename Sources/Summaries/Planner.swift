@@ -152,7 +152,9 @@ struct Planner {
   /// The passages that runs of units make; one that was counted and does not fit is packed anew at the density
   /// that the count shows.
   private func passages(_ runs: [Range<Int>], _ units: Units) -> [Plan.Passage] {
-    runs.flatMap { run in
+    // Passages of one section follow each other: its title is made once.
+    var section = (number: 0, title: String?.none)
+    return runs.flatMap { run in
       let known = units.known(run)
       let count = count(known.key)
       if let count, count > limits.inputBudget, !limits.exactEstimate {
@@ -165,14 +167,9 @@ struct Planner {
       let tokens =
         count.map { TokenCount($0, exact: true) }
         ?? TokenCount(limits.tokens(units.price(run)), exact: limits.exactEstimate)
-      return [
-        Plan.Passage(
-          range: units.range(run),
-          known: known,
-          tokens: tokens,
-          title: outline.title(forSentence: units.sentence(run.lowerBound))
-        )
-      ]
+      let number = outline.section(ofSentence: units.sentence(run.lowerBound))
+      if number != section.number { section = (number, outline.title(ofSection: number)) }
+      return [Plan.Passage(range: units.range(run), known: known, tokens: tokens, title: section.title)]
     }
   }
 

@@ -24,11 +24,9 @@ struct StopFinder {
   func next(from offset: Int, in line: Line, sentence: Int, following: Line?) -> Int? {
     let end = line.end
     var offset = offset
-    while offset < end {
-      guard candidates[Int(text[offset])] else {
-        offset += 1
-        continue
-      }
+    while true {
+      offset = candidate(from: offset, before: end)
+      guard offset < end else { return nil }
       let (stop, length) = stop(at: offset, before: end)
       guard let stop else {
         offset += length
@@ -51,7 +49,31 @@ struct StopFinder {
       if isEnd { return closed }
       offset = closed
     }
-    return nil
+  }
+
+  /// The offset of the next byte that may begin a stop; eight bytes at a time as long as they are ASCII.
+  private func candidate(from start: Int, before end: Int) -> Int {
+    text.withUnsafeBytes { text in
+      candidates.withUnsafeBufferPointer { candidates in
+        let end = min(end, text.count)
+        var offset = start
+        while offset < end {
+          if offset + 8 <= end {
+            let lanes = ByteLanes(text, at: offset)
+            let found =
+              lanes.equal(to: 0x2E) | lanes.equal(to: 0x21) | lanes.equal(to: 0x3F) | lanes.beyondASCII
+            offset += found.lanesBefore
+            if found == 0 { continue }
+          }
+          // The rest of a word beyond ASCII would stop the lanes at each byte.
+          repeat {
+            if candidates[Int(text[offset])] { return offset }
+            offset += 1
+          } while offset < end && text[offset] >= 0x80
+        }
+        return end
+      }
+    }
   }
 
   /// Whether a line cannot be the end of anything: it ends in a comma, a hyphen or a word like "the".

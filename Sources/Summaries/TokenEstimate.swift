@@ -146,13 +146,19 @@ package struct TokenWeights: Hashable, Sendable {
         offset += length
         continue
       }
+      if kind == .letter {
+        hasWords = true
+        offset = endOfWord(text, from: start, before: end)
+        let length = offset - start
+        sum += length <= 4 ? shortWord : word + max(0, length - 10) * letter
+        // The one space between two words costs nothing.
+        if offset + 1 < end, text[offset] == 0x20, text[offset + 1].isLetter { offset += 1 }
+        continue
+      }
       offset += 1
       while offset < end, classes[Int(text[offset])] == kind { offset += 1 }
       let length = offset - start
       switch kind {
-      case .letter:
-        hasWords = true
-        sum += length <= 4 ? shortWord : word + max(0, length - 10) * letter
       case .digit:
         hasWords = true
         sum += digits + length * digit
@@ -162,11 +168,25 @@ package struct TokenWeights: Hashable, Sendable {
         sum += lineEnds * min(1 + length / 16, 4)
       case .space:
         if length > 1 { sum += spaces * min(1 + length / 80, 4) }
-      case .mark, .beyondASCII:
+      case .mark, .letter, .beyondASCII:
         sum += mark + (length - 1) * nextMark
       }
     }
     return (sum, hasWords)
+  }
+
+  /// The offset behind the letters of ASCII that begin at `start`; eight at a time.
+  @inline(__always)
+  private func endOfWord(_ text: UnsafeBufferPointer<UInt8>, from start: Int, before end: Int) -> Int {
+    let bytes = UnsafeRawBufferPointer(text)
+    var offset = start
+    while offset + 8 <= end {
+      let others = ~ByteLanes(bytes, at: offset).letters & 0x8080_8080_8080_8080
+      offset += others.lanesBefore
+      if others != 0 { return offset }
+    }
+    while offset < end, text[offset].isLetter { offset += 1 }
+    return offset
   }
 
   private func price(of character: UInt32, afterLetter: Bool) -> Int {

@@ -93,14 +93,14 @@ extension Program {
       ? Finding(.good, "a note without a model", "taken") : Finding(.bad, "a note without a model", "came to nothing")
   }
 
-  /// Waits, on this thread, for something that is done in the pool.
+  /// Waits, on this thread, for something that is done by the workers.
   private func wait<Result: Sendable>(
     for taker: any NoteTaker,
     _ work: @escaping @Sendable (any NoteTaker) async -> Result
   ) -> Result {
     let done = DispatchSemaphore(value: 0)
     let box = Box<Result>()
-    Task.detached {
+    Task.detached(executorPreference: Workers.shared) {
       let result = await work(taker)
       box.value.withLock { $0 = result }
       done.signal()

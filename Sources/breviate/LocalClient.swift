@@ -1,16 +1,10 @@
 import LSP
 import Server
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A client of the server in the same process: what the command line does is what an editor would ask for, so
 /// there is one engine and no second way to be wrong.
 ///
-/// One thread uses it. The server's loop has a thread of its own; messages go to and fro in memory.
+/// One thread uses it. The server's loop has a thread of its own; messages go to and fro in memory, as values.
 final class LocalClient {
   /// How a request ended.
   enum Answer<Result> {
@@ -22,10 +16,8 @@ final class LocalClient {
   /// News of a request that is still open.
   enum News {
     case progress(percentage: Int?, message: String?)
-    case partial(JSONValue)
+    case partial(Report)
   }
-
-  private static let partialToken = "partial"
 
   private let mailbox = Mailbox()
   private let interrupts: Interrupts
@@ -35,158 +27,130 @@ final class LocalClient {
   /// Starts a server and introduces itself to it.
   init(environment: ServerEnvironment, interrupts: Interrupts) {
     self.interrupts = interrupts
-    let loop = ServerLoop(environment: environment) { [mailbox] in mailbox.put(.message($0)) }
+    let outlet = Outlet(values: { [mailbox] in mailbox.put(.message($0)) })
+    let loop = ServerLoop(environment: environment, outlet: outlet)
     inbox = loop.inbox
     Platform.startThread { [mailbox] in
       _ = loop.run()
       mailbox.put(.serverEnded)
     }
-    let capabilities: JSONValue = [
-      "general": ["positionEncodings": [.string(PositionEncoding.utf8.rawValue)]],
-      "window": ["workDoneProgress": true],
-    ]
-    let _: Answer<JSONValue> = request(
-      "initialize",
-      [
-        "processId": nil, "rootUri": nil, "capabilities": capabilities,
-        "clientInfo": ["name": "breviate", "version": .string(environment.version)],
-      ]
+    let introduction = InitializeParams(
+      clientInfo: ClientInfo(name: "breviate", version: environment.version),
+      capabilities: ClientCapabilities(
+        general: ClientCapabilities.General(positionEncodings: [PositionEncoding.utf8.rawValue]),
+        window: ClientCapabilities.Window(workDoneProgress: true)
+      )
     )
-    notify("initialized", [:])
+    _ = request(InitializeRequest.self, introduction, as: InitializeResult.self)
+    notify(InitializedNotification.self, NoParams())
   }
 
   /// Asks for notes on a file and waits for them.
   func summarise(_ file: InputFile, wantsPartials: Bool, news: (News) -> Void) -> Answer<Report> {
-    var params: [String: JSONValue] = ["uri": .string(file.uri.string)]
-    if wantsPartials { params["partialResultToken"] = .string(Self.partialToken) }
-    return withOpen(file) { request("breviate/summarise", .object(params), news: news) }
+    let params = SummariseParams(uri: file.uri, partialResultToken: wantsPartials ? .string("partial") : nil)
+    return withOpen(file) { request(SummariseRequest.self, params, as: Report.self, news: news) }
   }
 
   /// Why a text gets no notes: the command says it, the report does not.
   func reasonForNoNotes(on file: InputFile) -> String? {
-    let answer: Answer<JSONValue> = withOpen(file) { command("breviate.summarise", on: file) }
-    guard case .result(let reply) = answer else { return nil }
+    guard case .result(.value(let reply)) = withOpen(file, { command("breviate.summarise", on: file) }) else {
+      return nil
+    }
     return reply["reason"]?.stringValue
   }
 
   /// Asks what notes on a file would take.
   func plan(_ file: InputFile) -> Answer<Report> {
     // A command does not wait for a model, so what it is planned for is found out before.
-    let _: Answer<JSONValue> = request("workspace/executeCommand", ["command": "breviate.models", "arguments": []])
-    return withOpen(file) { command("breviate.plan", on: file) }
+    let models = ExecuteCommandParams(command: "breviate.models", arguments: [])
+    _ = request(ExecuteCommandRequest.self, models, as: CommandResult.self)
+    switch withOpen(file, { command("breviate.plan", on: file) }) {
+    case .result(.report(let report)): return .result(report)
+    case .result(.value): return .failed(.unreadable)
+    case .failed(let error): return .failed(error)
+    }
   }
 
-  private func command<Result: Decodable>(_ name: String, on file: InputFile) -> Answer<Result> {
-    request(
-      "workspace/executeCommand",
-      ["command": .string(name), "arguments": [["uri": .string(file.uri.string)]]]
-    )
+  private func command(_ name: String, on file: InputFile) -> Answer<CommandResult> {
+    let params = ExecuteCommandParams(command: name, arguments: [["uri": .string(file.uri.string)]])
+    return request(ExecuteCommandRequest.self, params, as: CommandResult.self)
   }
 
   /// Takes leave of the server and waits until it has put its things away.
   func close() {
-    let _: Answer<JSONValue> = request("shutdown", nil)
-    notify("exit", nil)
+    _ = request(ShutdownRequest.self, NoParams(), as: NullResult.self)
+    notify(ExitNotification.self, NoParams())
     while true {
       if case .serverEnded = mailbox.take() { return }
     }
   }
 
   private func withOpen<Result>(_ file: InputFile, _ work: () -> Answer<Result>) -> Answer<Result> {
-    let document: JSONValue = [
-      "uri": .string(file.uri.string), "languageId": .string(file.languageId), "version": 1,
-      "text": .string(file.text),
-    ]
-    notify("textDocument/didOpen", ["textDocument": document])
-    defer { notify("textDocument/didClose", ["textDocument": ["uri": .string(file.uri.string)]]) }
+    let document = TextDocumentItem(uri: file.uri, languageId: file.languageId, version: 1, text: file.text)
+    notify(DidOpenTextDocumentNotification.self, DidOpenTextDocumentParams(textDocument: document))
+    defer {
+      let params = DidCloseTextDocumentParams(textDocument: TextDocumentIdentifier(uri: file.uri))
+      notify(DidCloseTextDocumentNotification.self, params)
+    }
     return work()
   }
 
   // MARK: Messages
 
-  /// One message of the server's, of any kind; a result is read as what was asked for.
-  private struct Incoming<Result: Decodable>: Decodable {
-    var id: RequestID?
-    var method: String?
-    var params: JSONValue?
-    /// Nil also where it is something else.
-    var result: Result?
-    var error: ResponseError?
-
-    private enum CodingKeys: CodingKey { case id, method, params, result, error }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      id = try container.decodeIfPresent(RequestID.self, forKey: .id)
-      method = try container.decodeIfPresent(String.self, forKey: .method)
-      params = try container.decodeIfPresent(JSONValue.self, forKey: .params)
-      result = try? container.decode(Result.self, forKey: .result)
-      error = try container.decodeIfPresent(ResponseError.self, forKey: .error)
-    }
-  }
-
-  private func notify(_ method: String, _ params: JSONValue?) {
-    send(["jsonrpc": "2.0", "method": .string(method), "params": params])
+  private func notify<Method: NotificationMethod>(_: Method.Type, _ params: Method.Params) {
+    inbox.post(.values(.notification(method: Method.method, params: .read(params))))
   }
 
   /// Sends a request and waits for its answer.
   ///
   /// The first Ctrl-C cancels it; its answer is still waited for.
-  private func request<Result: Decodable>(
-    _ method: String,
-    _ params: JSONValue?,
+  private func request<Method: RequestMethod, Result>(
+    _: Method.Type,
+    _ params: Method.Params,
+    as _: Result.Type,
     news: (News) -> Void = { _ in }
   ) -> Answer<Result> {
     lastID += 1
-    let id = lastID
-    send(["jsonrpc": "2.0", "id": .int(id), "method": .string(method), "params": params])
+    let id = RequestID.number(lastID)
+    inbox.post(.values(.request(id: id, method: Method.method, params: .read(params))))
     return interrupts.catching({ [mailbox] in mailbox.put(.interrupted) }) {
       while true {
         switch mailbox.take() {
-        case .interrupted: notify("$/cancelRequest", ["id": .int(id)])
+        case .interrupted: notify(CancelRequestNotification.self, CancelParams(id: id))
         case .serverEnded: return .failed(ResponseError(code: .internalError, message: "the server has stopped"))
-        case .message(let body):
-          guard let message = try? JSONDecoder().decode(Incoming<Result>.self, from: Data(body)) else { continue }
-          if let method = message.method {
-            take(method, message.id, message.params, news)
-          } else if message.id == .number(id) {
-            if let error = message.error { return .failed(error) }
-            return message.result.map(Answer.result)
-              ?? .failed(ResponseError(code: .internalError, message: "the server's answer cannot be read"))
-          }
+        case .message(.response(id, let result)):
+          return (result as? Result).map(Answer.result) ?? .failed(.unreadable)
+        case .message(.failure(id, let error)): return .failed(error)
+        case .message(.response), .message(.failure): break
+        // What is asked of a client that can do so little needs no more than that it was heard.
+        case .message(.request(let id, _, _)): inbox.post(.values(.response(id: id, result: .success(.null))))
+        case .message(.notification(_, let params)): if let some = News(params) { news(some) }
         }
       }
     }
   }
+}
 
-  /// Serves what the server asks or tells.
-  private func take(_ method: String, _ id: RequestID?, _ params: JSONValue?, _ news: (News) -> Void) {
-    if let id {
-      // The only thing that a server wants to know of this client is its settings, and there are none.
-      let items = params?["items"]?.arrayValue?.map { _ in JSONValue.null }
-      let answer = method == "workspace/configuration" ? JSONValue.array(items ?? []) : .null
-      send(["jsonrpc": "2.0", "id": id.json, "result": answer])
-    } else if method == "$/progress", let value = params?["value"] {
-      if params?["token"]?.stringValue == Self.partialToken {
-        news(.partial(value))
-      } else {
-        // On a token of the server's: one request is open at a time, so it can be of no other.
-        news(.progress(percentage: value["percentage"]?.intValue, message: value["message"]?.stringValue))
-      }
+extension LocalClient.News {
+  /// What a notification says of the request that is open; there is but one, so it can be of no other.
+  fileprivate init?(_ params: any Sendable) {
+    switch params {
+    case let params as ProgressParams<Report>: self = .partial(params.value)
+    case let params as ProgressParams<WorkDoneProgressBegin>:
+      self = .progress(percentage: params.value.percentage, message: params.value.message)
+    case let params as ProgressParams<WorkDoneProgressReport>:
+      self = .progress(percentage: params.value.percentage, message: params.value.message)
+    case let params as ProgressParams<WorkDoneProgressEnd>:
+      self = .progress(percentage: nil, message: params.value.message)
+    default: return nil
     }
-  }
-
-  private func send(_ members: [String: JSONValue?]) {
-    guard let body = try? JSONValue.object(members.compactMapValues { $0 }).bytes() else { return }
-    inbox.post(.message(body))
   }
 }
 
-extension RequestID {
-  fileprivate var json: JSONValue {
-    switch self {
-    case .number(let number): .int(number)
-    case .string(let string): .string(string)
-    }
-  }
+extension ResponseError {
+  /// An answer of a type that the method does not have.
+  fileprivate static let unreadable = ResponseError(
+    code: .internalError,
+    message: "the server's answer is of another kind"
+  )
 }

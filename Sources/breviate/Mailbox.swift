@@ -1,10 +1,11 @@
 import Dispatch
+import LSP
 import Synchronization
 
 /// What the command line waits for while the server works.
 enum Arrival: Sendable {
-  /// The body of a message from the server.
-  case message([UInt8])
+  /// A message from the server.
+  case message(OutgoingMessage)
   case interrupted
   /// The server is gone; whoever goes on waiting gets nothing else.
   case serverEnded

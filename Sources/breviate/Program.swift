@@ -20,7 +20,8 @@ struct Program {
 
   /// What the whole process comes to; nothing is left to do but to end it.
   static func main() -> Int32 {
-    let terminal = Terminal(environment: ProcessInfo.processInfo.environment)
+    let environment = Platform.environment()
+    let terminal = Terminal(environment: environment)
     do throws(UsageError) {
       let arguments = try Arguments(words())
       switch arguments.request {
@@ -34,7 +35,7 @@ struct Program {
         guard Platform.hasRoom(forDescriptors: descriptorsNeeded) else {
           throw UsageError("too few files may be open at once: raise the limit (ulimit -n)")
         }
-        return try Program(arguments, terminal: terminal).run(verb)
+        return try Program(arguments, environment: environment, terminal: terminal).run(verb)
       }
     } catch {
       terminal.complain(error.message)
@@ -65,10 +66,14 @@ struct Program {
     return words
   }
 
-  private init(_ arguments: Arguments, terminal: Terminal) throws(UsageError) {
+  private init(
+    _ arguments: Arguments,
+    environment: [String: String],
+    terminal: Terminal
+  ) throws(UsageError) {
     self.arguments = arguments
     self.terminal = terminal
-    environment = ProcessInfo.processInfo.environment
+    self.environment = environment
     folders = Folders(environment: environment)
     let flags = SettingsLayer.flags(arguments.settings)
     // Whoever has just typed a value wants to know, not to be served with another.

@@ -18,8 +18,8 @@ extension Program {
       let answer = client.summarise(file, wantsPartials: arguments.format == .jsonl) { news in
         switch news {
         case .progress(let percentage, let message): meter.show(percentage: percentage, message: message)
-        case .partial(let value):
-          guard let document = Self.report(in: value)?.documents.first else { return }
+        case .partial(let report):
+          guard let document = Self.ofFile(report).documents.first else { return }
           meter.clear()
           for line in lines.take(from: document) { terminal.print(bytes: line) }
         }
@@ -100,14 +100,12 @@ extension Program {
     case .result(let report):
       return Self.ofFile(report)
     case .failed(let error):
-      if error.code == .requestCancelled, let report = error.data.flatMap(Self.report(in:)) { return report }
+      if error.code == .requestCancelled, let report = try? error.data?.decode(as: Report.self) {
+        return Self.ofFile(report)
+      }
       terminal.complain("\(file.name): \(error.message)")
       return nil
     }
-  }
-
-  private static func report(in value: JSONValue) -> Report? {
-    (try? value.decode(as: Report.self)).map(ofFile)
   }
 
   /// A report as the command line gives it: a file has no version.

@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 /// Checks that a value is written as `json`, that `json` is read as the value, and that the protocol has it so.
-func checkCoding<Value: Codable & Equatable>(
+func checkCoding<Value: Codable & Equatable & Sendable>(
   _ value: Value,
   _ json: String,
   as name: String?,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let body = try OutgoingMessage.response(to: 0, result: value)
+  let body = try OutgoingMessage.response(to: 0, result: value).body()
   #expect(
     String(decoding: body, as: UTF8.self) == #"{"id":0,"jsonrpc":"2.0","result":\#(json)}"#,
     sourceLocation: sourceLocation

@@ -149,42 +149,42 @@ import Testing
 }
 
 @Suite struct OutgoingMessageTests {
-  static func text(_ body: [UInt8]) -> String { String(decoding: body, as: UTF8.self) }
+  static func text(_ message: OutgoingMessage) throws -> String { String(decoding: try message.body(), as: UTF8.self) }
 
   @Test func `a result of nothing is written as null`() throws {
     let expected = #"{"id":1,"jsonrpc":"2.0","result":null}"#
-    #expect(Self.text(try OutgoingMessage.response(to: 1, result: Hover?.none)) == expected)
-    #expect(Self.text(try OutgoingMessage.response(to: 1, result: NullResult())) == expected)
-    #expect(Self.text(try OutgoingMessage.response(to: 1, result: JSONValue.null)) == expected)
+    #expect(try Self.text(.response(to: 1, result: Hover?.none)) == expected)
+    #expect(try Self.text(.response(to: 1, result: NullResult())) == expected)
+    #expect(try Self.text(.response(to: 1, result: JSONValue.null)) == expected)
   }
 
   @Test func `an id goes back as it came`() throws {
     #expect(
-      Self.text(try OutgoingMessage.response(to: "1", result: true)) == #"{"id":"1","jsonrpc":"2.0","result":true}"#
+      try Self.text(.response(to: "1", result: true)) == #"{"id":"1","jsonrpc":"2.0","result":true}"#
     )
-    #expect(Self.text(try OutgoingMessage.response(to: -1, result: [1])) == #"{"id":-1,"jsonrpc":"2.0","result":[1]}"#)
+    #expect(try Self.text(.response(to: -1, result: [1])) == #"{"id":-1,"jsonrpc":"2.0","result":[1]}"#)
   }
 
   @Test func `an error whose request is not known has a null id`() throws {
     let error = ResponseError(code: .parseError, message: "no")
     #expect(
-      Self.text(try OutgoingMessage.response(to: nil, error: error))
+      try Self.text(.failure(to: nil, error: error))
         == #"{"error":{"code":-32700,"message":"no"},"id":null,"jsonrpc":"2.0"}"#
     )
     let known = ResponseError(code: .requestCancelled, message: "cancelled", data: ["a": 1])
     #expect(
-      Self.text(try OutgoingMessage.response(to: 3, error: known))
+      try Self.text(.failure(to: 3, error: known))
         == #"{"error":{"code":-32800,"data":{"a":1},"message":"cancelled"},"id":3,"jsonrpc":"2.0"}"#
     )
   }
 
   @Test func `a method without params is written without them`() throws {
     #expect(
-      Self.text(try OutgoingMessage.request(CodeLensRefreshRequest.self, id: 2, params: NoParams()))
+      try Self.text(.request(CodeLensRefreshRequest.self, id: 2, params: NoParams()))
         == #"{"id":2,"jsonrpc":"2.0","method":"workspace/codeLens/refresh"}"#
     )
     #expect(
-      Self.text(try OutgoingMessage.notification(ExitNotification.self, params: NoParams()))
+      try Self.text(.notification(ExitNotification.self, params: NoParams()))
         == #"{"jsonrpc":"2.0","method":"exit"}"#
     )
   }
@@ -192,7 +192,7 @@ import Testing
   @Test func `slashes are plain and what cannot be seen is escaped`() throws {
     let params = WindowMessageParams(type: .info, message: "a/b \u{202E}c\u{7F}\u{1}é")
     #expect(
-      Self.text(try OutgoingMessage.notification(LogMessageNotification.self, params: params))
+      try Self.text(.notification(LogMessageNotification.self, params: params))
         == #"{"jsonrpc":"2.0","method":"window/logMessage","params":{"message":"a/b \u202ec\u007f\u0001é","type":3}}"#
     )
   }

@@ -81,9 +81,8 @@ package final class TestClient: Sendable {
     self.watched = watched
     inbox = Inbox()
     let inbox = inbox
-    let loop = ServerLoop(environment: environment, inbox: inbox) { body in
-      Self.receive(frame(body), watched, inbox)
-    }
+    let outlet = Outlet(bodies: { Self.receive(frame($0), watched, inbox) })
+    let loop = ServerLoop(environment: environment, inbox: inbox, outlet: outlet)
     Platform.startThread {
       let status = loop.run()
       watched.change { $0.exitStatus = status }

@@ -70,6 +70,17 @@ package struct InitializeResult: Codable, Hashable, Sendable {
     self.capabilities = capabilities
     self.serverInfo = serverInfo
   }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: AnyKey.self)
+    try container.object("capabilities", capabilities.write)
+    if let serverInfo {
+      try container.object("serverInfo") { info in
+        try info.encode(serverInfo.name, forKey: "name")
+        try info.encodeIfPresent(serverInfo.version, forKey: "version")
+      }
+    }
+  }
 }
 
 /// The server's name and version.

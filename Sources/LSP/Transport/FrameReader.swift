@@ -72,7 +72,7 @@ package struct FrameReader: Sendable {
     isInBody = false
     if start == bytes.count {
       // The memory of a large message is given back.
-      bytes.removeAll(keepingCapacity: bytes.count <= 1024 * 1024)
+      bytes.removeAll(keepingCapacity: bytes.capacity <= FrameReader.handedOver)
       start = 0
       line = 0
       searched = 0

@@ -4,82 +4,73 @@
   import Foundation
 #endif
 
-/// The bodies of the messages that we send.
-package enum OutgoingMessage {
+/// A message that we send, as values until somebody wants its body: a client in the same process never does.
+package enum OutgoingMessage: Sendable {
   /// An answer.
   ///
   /// A result of nil is written as null: an answer without `result` is not valid.
-  package static func response(to id: RequestID, result: some Encodable) throws -> [UInt8] {
-    try body(Response(id: id, result: result))
-  }
-
-  /// An answer to a request that failed; `id` is nil where it could not be read.
-  package static func response(to id: RequestID?, error: ResponseError) throws -> [UInt8] {
-    try body(ErrorResponse(id: id, error: error))
-  }
+  case response(to: RequestID, result: any Encodable & Sendable)
+  /// An answer to a request that failed; `to` is nil where its id could not be read.
+  case failure(to: RequestID?, error: ResponseError)
+  /// `params` are `NoParams` where there are none.
+  case request(id: RequestID, method: String, params: any Encodable & Sendable)
+  case notification(method: String, params: any Encodable & Sendable)
 
   package static func request<Method: RequestMethod>(
     _: Method.Type,
     id: RequestID,
     params: Method.Params
-  ) throws -> [UInt8] {
-    try body(Call(id: id, method: Method.method, params: params))
+  ) -> OutgoingMessage {
+    .request(id: id, method: Method.method, params: params)
   }
 
   package static func notification<Method: NotificationMethod>(
     _: Method.Type,
     params: Method.Params
-  ) throws -> [UInt8] {
-    try body(Call(id: nil, method: Method.method, params: params))
+  ) -> OutgoingMessage {
+    .notification(method: Method.method, params: params)
   }
 
-  private static func body(_ message: some Encodable) throws -> [UInt8] {
+  /// The body of its frame: JSON with sorted keys.
+  package func body() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    return escapingInvisibles([UInt8](try encoder.encode(message)))
+    return escapingInvisibles([UInt8](try encoder.encode(Envelope(message: self))))
   }
 }
 
-private struct Response<Value: Encodable>: Encodable {
-  var jsonrpc = "2.0"
-  var id: RequestID
-  var result: Value
-}
-
-private struct ErrorResponse: Encodable {
-  var jsonrpc = "2.0"
-  var id: RequestID?
-  var error: ResponseError
-
-  private enum CodingKeys: CodingKey {
-    case jsonrpc, id, error
-  }
+private struct Envelope: Encodable {
+  let message: OutgoingMessage
 
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(jsonrpc, forKey: .jsonrpc)
-    try container.encode(id, forKey: .id)
-    try container.encode(error, forKey: .error)
-  }
-}
-
-/// A request, or without an id a notification.
-private struct Call<Params: Encodable>: Encodable {
-  var id: RequestID?
-  var method: String
-  var params: Params
-
-  private enum CodingKeys: CodingKey {
-    case jsonrpc, id, method, params
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode("2.0", forKey: .jsonrpc)
-    try container.encodeIfPresent(id, forKey: .id)
-    try container.encode(method, forKey: .method)
-    if !(params is NoParams) {
-      try container.encode(params, forKey: .params)
+    var container = encoder.container(keyedBy: AnyKey.self)
+    try container.encode("2.0", forKey: "jsonrpc")
+    switch message {
+    case .response(let id, let result):
+      try write(id, in: &container)
+      try container.encode(result, forKey: "result")
+    case .failure(let id, let error):
+      try write(id, in: &container)
+      try container.encode(error, forKey: "error")
+    case .request(let id, let method, let params):
+      try write(id, in: &container)
+      try container.encode(method, forKey: "method")
+      try encode(params, in: &container)
+    case .notification(let method, let params):
+      try container.encode(method, forKey: "method")
+      try encode(params, in: &container)
     }
+  }
+
+  private func write(_ id: RequestID?, in container: inout KeyedEncodingContainer<AnyKey>) throws {
+    switch id {
+    case .number(let number): try container.encode(number, forKey: "id")
+    case .string(let string): try container.encode(string, forKey: "id")
+    case nil: try container.encodeNil(forKey: "id")
+    }
+  }
+
+  private func encode(_ params: any Encodable, in container: inout KeyedEncodingContainer<AnyKey>) throws {
+    if !(params is NoParams) { try container.encode(params, forKey: "params") }
   }
 }

@@ -74,6 +74,11 @@ extension JSONValue: Codable {
   }
 
   package func encode(to encoder: any Encoder) throws {
+    if case .object(let members) = self {
+      var container = encoder.container(keyedBy: AnyKey.self)
+      for (name, value) in members { try container.encode(value, forKey: AnyKey(stringValue: name)) }
+      return
+    }
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()
@@ -82,7 +87,7 @@ extension JSONValue: Codable {
     case .double(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
     case .array(let value): try container.encode(value)
-    case .object(let value): try container.encode(value)
+    case .object: break
     }
   }
 }

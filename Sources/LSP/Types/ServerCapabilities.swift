@@ -123,3 +123,58 @@ package struct TextDocumentContentOptions: Codable, Hashable, Sendable {
     self.schemes = schemes
   }
 }
+
+extension ServerCapabilities {
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: AnyKey.self)
+    try write(to: &container)
+  }
+
+  /// Written by hand because it is written first of all (`AnyKey`).
+  func write(to container: inout KeyedEncodingContainer<AnyKey>) throws {
+    try container.encodeIfPresent(positionEncoding?.rawValue, forKey: "positionEncoding")
+    if let textDocumentSync {
+      try container.object("textDocumentSync") { options in
+        try options.encodeIfPresent(textDocumentSync.openClose, forKey: "openClose")
+        try options.encodeIfPresent(textDocumentSync.change?.rawValue, forKey: "change")
+      }
+    }
+    try container.encodeIfPresent(hoverProvider, forKey: "hoverProvider")
+    if let codeLensProvider {
+      try container.object("codeLensProvider") {
+        try $0.encodeIfPresent(codeLensProvider.resolveProvider, forKey: "resolveProvider")
+      }
+    }
+    if let codeActionProvider {
+      try container.object("codeActionProvider") { options in
+        if let kinds = codeActionProvider.codeActionKinds {
+          try options.strings("codeActionKinds", kinds.map(\.rawValue))
+        }
+      }
+    }
+    if let documentSymbolProvider {
+      try container.object("documentSymbolProvider") {
+        try $0.encodeIfPresent(documentSymbolProvider.label, forKey: "label")
+      }
+    }
+    if let executeCommandProvider {
+      try container.object("executeCommandProvider") {
+        try $0.strings("commands", executeCommandProvider.commands)
+      }
+    }
+    if let diagnosticProvider {
+      try container.object("diagnosticProvider") { options in
+        try options.encodeIfPresent(diagnosticProvider.identifier, forKey: "identifier")
+        try options.encode(diagnosticProvider.interFileDependencies, forKey: "interFileDependencies")
+        try options.encode(diagnosticProvider.workspaceDiagnostics, forKey: "workspaceDiagnostics")
+      }
+    }
+    if let workspace {
+      try container.object("workspace") { options in
+        guard let content = workspace.textDocumentContent else { return }
+        try options.object("textDocumentContent") { try $0.strings("schemes", content.schemes) }
+      }
+    }
+    try container.encodeIfPresent(experimental, forKey: "experimental")
+  }
+}

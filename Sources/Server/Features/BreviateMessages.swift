@@ -1,15 +1,15 @@
-import LSP
+package import LSP
 
 // The messages that are Breviate's own, for clients written for it.
 
 /// Asks for notes and stays open until they are there.
-enum SummariseRequest: RequestMethod {
-  static let method = "breviate/summarise"
-  typealias Params = SummariseParams
-  typealias Result = Report
+package enum SummariseRequest: RequestMethod {
+  package static let method = "breviate/summarise"
+  package typealias Params = SummariseParams
+  package typealias Result = Report
 }
 
-struct SummariseParams: Codable, Hashable, Sendable {
+package struct SummariseParams: Codable, Hashable, Sendable {
   /// An open document; with `text` instead, none is needed.
   var uri: DocumentURI?
   /// A part of the document; without it the whole.
@@ -22,6 +22,11 @@ struct SummariseParams: Codable, Hashable, Sendable {
   /// Where the report so far is streamed, as `$/progress`; each replaces the one before.
   var partialResultToken: ProgressToken?
   var workDoneToken: ProgressToken?
+
+  package init(uri: DocumentURI, partialResultToken: ProgressToken?) {
+    self.uri = uri
+    self.partialResultToken = partialResultToken
+  }
 }
 
 /// Tells a client that asked for it that the notes of a document have changed.

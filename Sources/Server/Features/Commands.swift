@@ -1,4 +1,4 @@
-import LSP
+package import LSP
 import Store
 import Summaries
 
@@ -31,13 +31,13 @@ extension CommandArguments {
 }
 
 /// What a command answers with.
-enum CommandResult: LargeAnswer {
+package enum CommandResult: LargeAnswer {
   case value(JSONValue)
   case report(Report)
 
   var isLarge: Bool { if case .report(let report) = self { report.isLarge } else { false } }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     switch self {
     case .value(let value): try value.encode(to: encoder)
     case .report(let report): try report.encode(to: encoder)

@@ -113,7 +113,8 @@ extension Session {
       let id = heldSummaries[index].id
       let params = ProgressParams(token: token, value: heldReport(of: heldSummaries[index].run))
       // Written off the loop, one at a time: a large report keeps its own pace, and the loop is free.
-      perform({ try OutgoingMessage.notification(ProgressNotification<Report>.self, params: params) }) {
+      let outlet = outlet
+      perform({ try outlet.ready(.notification(ProgressNotification<Report>.self, params: params)) }) {
         $0.sendPartialResult($1, of: id)
       }
     }
@@ -123,7 +124,7 @@ extension Session {
   private func sendPartialResult(_ written: Result<any Sendable, any Error>, of id: RequestID) {
     guard let index = heldSummaries.firstIndex(where: { $0.id == id }) else { return }
     heldSummaries[index].isWriting = false
-    if case .success(let body as [UInt8]) = written { send(body) }
+    if case .success(let message as Outlet.Ready) = written { message.send() }
     if heldSummaries[index].hasMore { noteChange(of: heldSummaries[index].run.uri) }
   }
 

@@ -21,7 +21,9 @@ final class CountMemo: Sendable {
     let task = counts.withLock { counts in
       if let known = counts[key] { return known }
       if counts.count >= Self.capacity { counts = [:] }
-      let task = Task.detached(priority: .utility) { try await taker.countTokens(text) }
+      let task = Task.detached(executorPreference: Workers.shared, priority: .utility) {
+        try await taker.countTokens(text)
+      }
       counts[key] = task
       return task
     }

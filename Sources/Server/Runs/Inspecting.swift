@@ -29,7 +29,7 @@ extension Session {
     let pending = PendingInspection(
       id: ids.inspection(),
       model: model,
-      task: Task.detached(priority: .utility) { await taker.inspect() }
+      task: Task.detached(executorPreference: Workers.shared, priority: .utility) { await taker.inspect() }
     )
     inspections[model] = pending
     perform({ await pending.task.value }) { session, result in

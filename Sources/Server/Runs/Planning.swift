@@ -168,7 +168,8 @@ extension Session {
     guard let document = documents[uri], document.isOpen, !document.isHidden else { return }
     stopPricing(uri)
     let input = planInput(document, model: model)
-    let price = PendingPrice(id: ids.price(), task: Task.detached(priority: .utility) { input.planned() })
+    let task = Task.detached(executorPreference: Workers.shared, priority: .utility) { input.planned() }
+    let price = PendingPrice(id: ids.price(), task: task)
     documents[uri]?.pendingPrice = price
     perform({ await price.task.value }) { session, result in
       guard case .success(let value) = result, let planned = value as? Planned else { return }
@@ -199,12 +200,20 @@ extension Session {
     }
   }
 
+  /// From so many bytes on the memory that a text was opened and read with is worth giving back.
+  private static let largeText = 256 * 1_024
+  /// How long after the last such text, lest the next one has to ask for the memory again.
+  private static let quiet = Duration.milliseconds(250)
+
   /// Keeps a price once, unless it was asked for anew since.
   private func keepPricing(_ planned: Planned, _ price: PendingPrice, of uri: DocumentURI) {
     guard let document = documents[uri], document.pendingPrice?.id == price.id else { return }
     documents[uri]?.pendingPrice = nil
     // A newer text has a timer of its own.
     guard document.revision == planned.revision else { return }
+    if document.pricing == nil, document.text.count >= Self.largeText {
+      timers.set(.giveBackMemory, after: Self.quiet)
+    }
     documents[uri]?.pricing = Document.Pricing(
       outline: planned.outline,
       plan: planned.plan,

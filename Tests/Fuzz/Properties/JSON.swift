@@ -25,7 +25,7 @@ func checkJSON(_ choices: inout Choices) throws(Broken) {
   try expect(try received(body) == value, "\(String(decoding: body, as: UTF8.self)) is read as another value")
   let written: [UInt8]
   do {
-    written = try OutgoingMessage.response(to: .number(7), result: value)
+    written = try OutgoingMessage.response(to: .number(7), result: value).body()
   } catch {
     throw Broken(description: "\(value) cannot be written: \(error)")
   }

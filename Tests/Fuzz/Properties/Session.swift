@@ -33,9 +33,10 @@ func checkSession(_ choices: inout Choices) throws(Broken) {
   )
   let wire = Wire(script)
   let inbox = Inbox()
-  let loop = ServerLoop(environment: environment, inbox: inbox) { body in
+  let outlet = Outlet(bodies: { body in
     for next in wire.receive(body) { inbox.post(.message(next)) }
-  }
+  })
+  let loop = ServerLoop(environment: environment, inbox: inbox, outlet: outlet)
   for body in wire.begin() { inbox.post(.message(body)) }
   // Far more than any session takes: what is not answered by then never is.
   let watchdog = Task.detached {
