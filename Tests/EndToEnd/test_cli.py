@@ -109,7 +109,7 @@ def test_version(run):
         (["summarise", "--fromat", "json", "x"], "did you mean --format?"),
         (["summarise", "--format", "yaml", "x"], "text|markdown|json|jsonl"),
         (["summarise", "--format"], "--format needs a value"),
-        (["summarise", "--max-passes", "3", "x"], "summarise takes no --max-passes"),
+        (["summarise", "--max-passes", "none", "x"], "whole number"),
         (["plan", "--max-passes", "many", "x"], "whole number"),
         (["plan", "--max-passes", "-1", "x"], "whole number"),
         (["plan", "--passage-tokens", "3", "x"], "a whole number from 64 to"),
@@ -361,6 +361,17 @@ def test_config_shows_where_each_value_comes_from(run, home):
         "diagnostics.tooLong": ["off", str(path)],
         "prewarm": ["open", "command line"],
         "allowRemote": ["false", "default"],
+        "models": ["none", "default"],
+        "instructions": ["none", "default"],
+        "temperature": ["the model's own", "default"],
+        "seed": ["none", "default"],
+        "maxConcurrent": ["the model's own, 1 on this machine", "default"],
+        "connectTimeout": ["10", "default"],
+        "tokenTimeout": ["60", "default"],
+        "apiKeyEnv": ["none", "default"],
+        "apiKeyCommand": ["none", "default"],
+        "confirmAbove": ["20 with a model on another machine, else never", "default"],
+        "repair": ["false", "default"],
     }
 
 

@@ -26,6 +26,7 @@ COMMANDS = {
     "breviate.update",
     "breviate.retry",
     "breviate.cancel",
+    "breviate.models",
     "breviate.clearNotes",
     "breviate.plan",
     "breviate.notes",

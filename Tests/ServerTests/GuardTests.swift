@@ -62,7 +62,9 @@ import Testing
       let isComment = line.drop { $0 == " " }.hasPrefix("//")
       for word in ["TODO", "FIXME"] { #expect(!line.contains(word), "line \(number + 1)") }
       if isComment { continue }
-      for word in ["public ", "open class", "try!", "as!", "fatalError(", " Swift.print("] {
+      let code = line.drop { $0 == " " }
+      for word in ["public ", "open class "] { #expect(!code.hasPrefix(word), "line \(number + 1): \(line)") }
+      for word in ["try!", "as!", "fatalError(", " Swift.print("] {
         #expect(!line.contains(word), "line \(number + 1): \(line)")
       }
     }

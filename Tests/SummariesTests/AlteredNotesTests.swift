@@ -35,7 +35,7 @@ struct AlteredNotesTests {
     for name in Self.texts {
       for passage in try passages(of: name) { measure(passage, seed: seed, &tally) }
     }
-    #expect(tally.altered > 100)
+    #expect(tally.altered >= 80)
     #expect(tally.specifics > 800)
     #expect(share(tally.missed.count, tally.altered) <= Self.mostMissed, "\(tally.missed)")
     #expect(share(tally.falseFlags.count, tally.specifics) <= Self.mostFalseFlags, "\(tally.falseFlags)")

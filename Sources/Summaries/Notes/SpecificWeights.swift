@@ -102,7 +102,7 @@ struct SpecificWeights {
       guard lexeme.isCapital, lexeme.count > 2, lexeme.traits.isDisjoint(with: [.title, .particle]) else { continue }
       let isCommon =
         reading.small.contains(lexeme.hash) || reading.small.contains(lexeme.stem)
-        || CommonWords.shared.contains(lexeme)
+        || EverydayWords.shared.contains(lexeme)
       if isCommon { common += 1 } else { proper += 1 }
     }
     let isSingle = !specific.value.utf8.contains { $0 == 0x20 || $0 == 0x2D }

@@ -36,7 +36,7 @@ extension SpecificScanner {
     if lexeme.traits.contains(.title) { return false }
     if lexeme.count == 1 { return !touchesSign(index + 1, ".") }
     guard opensSentence(index) else { return false }
-    return small.contains(lexeme.hash) || lexeme.traits.contains(.verb) || CommonWords.shared.opens(lexeme)
+    return small.contains(lexeme.hash) || lexeme.traits.contains(.verb) || EverydayWords.shared.opens(lexeme)
       || isKnown(next, without: index)
   }
 
@@ -137,8 +137,8 @@ extension SpecificScanner {
     let never: Vocabulary.Traits = [
       .verb, .title, .reference, .requirement, .numberWord, .scale, .leaning, .pointer, .weekday, .unit,
     ]
-    guard lexeme.traits.isDisjoint(with: never), !CommonWords.shared.opens(lexeme) else { return false }
-    if opens, CommonWords.shared.contains(lexeme) { return false }
+    guard lexeme.traits.isDisjoint(with: never), !EverydayWords.shared.opens(lexeme) else { return false }
+    if opens, EverydayWords.shared.contains(lexeme) { return false }
     // A label that a colon ends, and Roman numerals, name nothing.
     if touchesSign(index + 1, ":") { return false }
     return !opens || actsAlone(index)

@@ -38,15 +38,20 @@ end
 ---@param note breviate.Note
 ---@return { text: string, position?: lsp.Position }[]
 local function sentences(note)
-	local found, bare = {}, function(text)
-		return (text:gsub("%s+", ""))
-	end
-	local joined = {}
+	local found, text, at = {}, one_line(note.text), 1
 	for _, sentence in ipairs(note.sentences) do
-		table.insert(joined, sentence.text)
-		table.insert(found, { text = one_line(sentence.text), position = sentence.range and sentence.range.start })
+		local words = one_line(sentence.text)
+		local first, last = text:find(words, at, true)
+		if not first then
+			break
+		end
+		-- What stands before a sentence is its speaker or its term, or a mark that something was left out.
+		local lead = vim.trim((text:sub(at, first - 1):gsub("…", "")))
+		words = lead == "" and words or lead .. " " .. words
+		table.insert(found, { text = words, position = sentence.range and sentence.range.start })
+		at = last + 1
 	end
-	if bare(table.concat(joined)) ~= bare(note.text) then
+	if #found < #note.sentences or text:sub(at):find("%S") then
 		found = {}
 		for line in vim.gsplit(note.text, "\n") do
 			if line:find("%S") then

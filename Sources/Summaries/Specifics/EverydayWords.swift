@@ -2,8 +2,8 @@
 ///
 /// "Open Season", "Fact Sheet" and "Everyone" are written like names. The text itself tells of the words that it also
 /// writes small; these are the ones that any text might.
-struct CommonWords: Sendable {
-  static let shared = CommonWords()
+struct EverydayWords: Sendable {
+  static let shared = EverydayWords()
 
   private let all: HashedWords
   private let opening: HashedWords
