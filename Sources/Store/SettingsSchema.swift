@@ -169,7 +169,7 @@ extension Setting {
       "tokenTimeout",
       .count(1...3_600),
       standard: "60",
-      "Seconds that a model may be silent, before its first token and between two",
+      "Seconds that a model may be silent between two tokens; the first one may take five times as long",
       set: { $0.tokenTimeout = $1 },
       show: { String($0.tokenTimeout) }
     ),

@@ -15,34 +15,9 @@ extension Program {
       folder("config folder", folders.config), folder("cache folder", folders.cache),
       folder("runtime folder", folders.runtime), curl(),
     ]
-    let model = model(resolved.settings)
-    findings += [model, builtInNote()]
+    findings += models(resolved.settings) + [builtInNote()]
     for finding in findings { terminal.print(finding.line) }
     return findings.contains { $0.verdict == .bad } ? ExitStatus.unmet : ExitStatus.fine
-  }
-
-  private struct Finding {
-    enum Verdict: String {
-      case good = "ok"
-      /// Worth knowing, and no fault.
-      case notable = "note"
-      case bad = "problem"
-    }
-
-    let verdict: Verdict
-    let subject: String
-    let words: String
-
-    init(_ verdict: Verdict, _ subject: String, _ words: String) {
-      self.verdict = verdict
-      self.subject = subject
-      self.words = words
-    }
-
-    var line: String {
-      let label = verdict.rawValue + String(repeating: " ", count: 9 - verdict.rawValue.count)
-      return label + SafeText.message("\(subject): \(words)") + "\n"
-    }
   }
 
   private func settings(_ resolved: ResolvedSettings) -> [Finding] {
@@ -69,23 +44,27 @@ extension Program {
       ?? Finding(.notable, "curl", "not found; only models behind HTTP need it")
   }
 
-  /// Whether what the settings name can be used.
-  private func model(_ settings: Settings) -> Finding {
+  /// Whether the models that the settings name can be used, found out by using them.
+  private func models(_ settings: Settings) -> [Finding] {
+    let others = settings.models.filter { $0 != settings.model }
+    return ([settings.model] + others).flatMap { model in
+      var settings = settings
+      settings.model = model
+      return findings(of: settings)
+    }
+  }
+
+  private func findings(of settings: Settings) -> [Finding] {
+    let name = settings.model.description
     do throws(Failure) {
-      let profile = wait(for: try noteTaker(for: settings)) { await $0.inspect() }
-      let name = settings.model.description == profile.id ? profile.id : "\(settings.model): \(profile.id)"
-      switch profile.availability {
-      case .available, .unknown: return Finding(.good, "model", "\(name) (\(profile.displayName))")
-      case .unavailable(let failure): return Finding(.bad, "model", "\(name): \(failure.title). \(failure.detail)")
-      }
+      return wait(for: try noteTaker(for: settings)) { await ModelChecks(taker: $0, name: name).findings() }
     } catch {
-      return Finding(.bad, "model", "\(settings.model): \(error.title). \(error.detail)")
+      return [Finding(.bad, "model", "\(name): \(error.title). \(error.detail)")]
     }
   }
 
   private func builtInNote() -> Finding {
-    let text = "Breviate takes notes on long texts. It works passage by passage and shows the notes in the editor."
-    let request = NoteRequest(kind: .note, source: Array(text.utf8), ceiling: 60)
+    let request = NoteRequest(kind: .note, source: Array(ModelChecks.text.utf8), ceiling: 60)
     let note = wait(for: BuiltIn() as any NoteTaker) { writer in
       try? await writer.write(request).reduce(into: "") { $0 = $1.text }
     }

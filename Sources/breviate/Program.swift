@@ -1,5 +1,6 @@
 import Server
 import Store
+import Summaries
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -104,7 +105,9 @@ struct Program {
   func serverEnvironment(log: Log) -> ServerEnvironment {
     ServerEnvironment(
       settingsLayers: layers,
-      makeNoteTaker: noteTaker(for:),
+      makeNoteTaker: { [environment] (settings) throws(Failure) in
+        try Self.noteTaker(for: settings, environment: environment)
+      },
       log: log,
       folders: folders,
       version: Program.version,
