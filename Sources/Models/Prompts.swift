@@ -106,6 +106,18 @@ package struct Prompts: Sendable, Hashable {
     }
   }
 
+  /// The request within more plain sentences: Apple's model takes terse text and code for no language that it knows.
+  package func anchored(_ request: NoteRequest) -> String {
+    """
+    Below is a part of a document. It may be terse, full of figures and abbreviations, or written for machines. Please \
+    read it and write about it in plain English sentences.
+
+    \(text(for: request))
+
+    Please answer in plain English sentences that say what this part of the document is about.
+    """
+  }
+
   private static func frame(of request: NoteRequest, _ word: String) -> String {
     let name = programmingLanguages[request.languageId]
     let called = name.map { "The \(word), source code in \($0)" } ?? "The \(word)"

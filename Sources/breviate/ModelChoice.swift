@@ -22,9 +22,13 @@ extension Program {
       )
     }
     switch model {
-    case .auto, .none: return BuiltIn()
+    case .none: return BuiltIn()
+    case .auto:
+      guard OnDevice.isAvailable, let model = OnDevice.model(appleWishes(settings)) else { return BuiltIn() }
+      return model
     case .apple:
-      throw Failure(.modelUnavailable, "This build has no support for Apple's on-device model yet.")
+      guard let model = OnDevice.model(appleWishes(settings)) else { throw OnDevice.absence }
+      return model
     case .ollama(let name):
       // The key is for the server behind an address; Ollama on this machine wants none.
       var options = options(settings)
@@ -40,6 +44,14 @@ extension Program {
         environment: environment
       )
     }
+  }
+
+  private static func appleWishes(_ settings: Settings) -> AppleModel.Wishes {
+    AppleModel.Wishes(
+      temperature: settings.temperature,
+      instructions: settings.instructions,
+      silence: settings.tokenTimeout
+    )
   }
 
   private static func options(_ settings: Settings) -> ServerOptions {

@@ -7,6 +7,7 @@
   @available(macOS 26.0, *)
   final class AppleNoteTaker: NoteTaker {
     private let wishes: AppleModel.Wishes
+    let prompts: Prompts
     private let state = Mutex(State())
 
     private struct State {
@@ -33,7 +34,10 @@
     /// The model goes cold after about a minute without a request.
     private static let warmth = Duration.seconds(55)
 
-    init(_ wishes: AppleModel.Wishes) { self.wishes = wishes }
+    init(_ wishes: AppleModel.Wishes) {
+      self.wishes = wishes
+      prompts = Prompts(wish: wishes.instructions)
+    }
 
     // MARK: What the model is
 
@@ -46,7 +50,7 @@
         window: Window(reported: window),
         overheads: overheads,
         availability: availability,
-        requestVersion: Prompts.version(wish: wishes.instructions, temperature: wishes.temperature, seed: nil),
+        requestVersion: prompts.requestVersion(),
         prewarmsOnOpen: true,
         maxConcurrent: 1,
         countsTokens: countsTokens
@@ -70,8 +74,8 @@
         overheads[kind] = Overhead(
           session: Self.sessionCost,
           reserve: Self.reserve,
-          instructions: await price(Prompts.instructions(for: kind, wish: wishes.instructions))
-            + price(Prompts.text(for: NoteRequest(kind: kind, source: [], ceiling: 1))),
+          instructions: await price(prompts.instructions(for: kind))
+            + price(prompts.text(for: NoteRequest(kind: kind, source: [], ceiling: 1))),
           schema: kind == .single ? await schemaPrice() : 0
         )
       }
@@ -145,7 +149,7 @@
         ? SystemLanguageModel(guardrails: .permissiveContentTransformations) : SystemLanguageModel.default
       return LanguageModelSession(
         model: model,
-        instructions: Prompts.instructions(for: kind, wish: wishes.instructions)
+        instructions: prompts.instructions(for: kind)
       )
     }
 
@@ -177,13 +181,6 @@
       #else
         return GenerationOptions(sampling: .greedy, maximumResponseTokens: request.ceiling)
       #endif
-    }
-
-    func feedback(on request: NoteRequest, answer: String) async -> [UInt8]? {
-      let session = makeSession(for: request.kind, filter: request.filter)
-      // The attachment is of a session's transcript, so that the request is made once more in one.
-      _ = try? await session.respond(to: Prompts.text(for: request), options: options(request))
-      return Array(session.logFeedbackAttachment(sentiment: .negative))
     }
   }
 #endif

@@ -14,14 +14,14 @@
 
     func run(_ yield: @escaping @Sendable (Draft) -> Void) async throws {
       do {
-        try await write(Prompts.text(for: request), yield)
+        try await write(taker.prompts.text(for: request), yield)
       } catch {
         try Task.checkCancellation()
         guard let failure = await AppleErrors.failure(for: error) else { throw CancellationError() }
         switch failure.kind {
         case .languageNotSupported:
           // Terse text and code are taken for no language at all; plain sentences around them help.
-          try await write(Prompts.anchored(request), yield)
+          try await write(taker.prompts.anchored(request), yield)
         case .rateLimited:
           // What streams is held back first.
           try await answerWhole(yield)
@@ -95,7 +95,7 @@
     private func answerWhole(_ yield: @escaping @Sendable (Draft) -> Void) async throws {
       try await withSilenceLimit { _ in
         let session = taker.session(for: request.kind, filter: request.filter)
-        let text = try await session.respond(to: Prompts.text(for: request), options: options).content
+        let text = try await session.respond(to: taker.prompts.text(for: request), options: options).content
         try await finish(Draft(text: text), yield)
       }
     }
@@ -108,9 +108,7 @@
     /// whoever reads it to report.
     private func finish(_ draft: Draft, _ yield: @Sendable (Draft) -> Void) async throws {
       guard !draft.text.isEmpty else { return }
-      if let refusal = RefusalPhrases.refusal(in: draft.text) {
-        throw Failure(.refused, "The model says: \(refusal)")
-      }
+      if RefusalPhrases.isRefusal(draft.text) { throw Failure(.refused, "The model says: \(draft.text)") }
       var draft = draft
       let answered = try await taker.countTokens(draft.text)
       draft.finishReason = answered >= request.ceiling ? .length : .stop

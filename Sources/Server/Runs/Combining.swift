@@ -75,7 +75,7 @@ extension Session {
   /// Goes on with a run whose passages may all be settled: combines their notes, or ends it.
   func settle(_ run: Run) {
     reportProgress(of: run)
-    guard run.phase == .noting, run.passages.allSatisfy(\.isSettled) else { return }
+    guard run.phase == .noting, run.firstPassage({ !$0.isSettled }) == nil else { return }
     guard let limits = try? limits(for: run.model).get(),
       let combining = Combining(parts(of: run), budget: limits.combineBudget)
     else {

@@ -13,8 +13,8 @@ extension Session {
       passes.takeTurn(run)
       if run.phase == .combining {
         startCombiningPass(of: run)
-      } else if let passage = readyPassage(of: run) {
-        startPass(on: passage, of: run)
+      } else if let index = readyPassage(of: run) {
+        startPass(on: run.passages[index], of: run)
       }
     }
   }
@@ -24,8 +24,10 @@ extension Session {
     passes.count(of: model.id) < settings.settings.maxConcurrent ?? model.maxConcurrent && !passes.isPaused(model.id)
   }
 
-  private func readyPassage(of run: Run) -> Passage? {
-    run.passages.first { $0.isReady && hasRoom(run.writer(of: $0).model) }
+  private func readyPassage(of run: Run) -> Int? {
+    // Of most passages the run's own model is asked.
+    let hasRoom = hasRoom(run.model)
+    return run.firstPassage { $0.isReady && ($0.writer.map { self.hasRoom($0.model) } ?? hasRoom) }
   }
 
   /// The run whose turn it is: of those with work and a model with room, the one that waited longest.
@@ -197,7 +199,7 @@ extension Session {
 
   /// A note on a part of its passage: the passage is cut to what the model reads, once; false where it was already.
   private func askInParts(_ place: PassTable.Place, standIn note: KeptNote) -> Bool {
-    guard let passage = place.run.passages.first(where: { $0.id == place.passage }), !passage.wasCutShort else {
+    guard let passage = place.run.passage(place.passage), !passage.wasCutShort else {
       return false
     }
     return split(place, count: nil, standIn: note)
@@ -221,7 +223,7 @@ extension Session {
     }
     warmth.wrote(model.id)
     if isKnownToBeUnavailable(model.id) { inspect(pass.writer.taker) }
-    guard let place = pass.awaiting.first, let passage = place.run.passages.first(where: { $0.id == place.passage })
+    guard let place = pass.awaiting.first, let passage = place.run.passage(place.passage)
     else { return }
     let seconds = pass.started.duration(to: .now) / .seconds(1)
     prices.learn(seconds: seconds, tokens: passage.tokens.value, model: model.id)
@@ -229,7 +231,7 @@ extension Session {
 
   /// Remembers a note and its passage's borders by content.
   private func keep(_ note: KeptNote, for key: NoteKey, _ place: PassTable.Place, cached: Bool) {
-    let passage = place.run.passages.first { $0.id == place.passage && $0.known.key == key.passage }
+    let passage = place.run.passage(place.passage).flatMap { $0.known.key == key.passage ? $0 : nil }
     if let passage {
       shelf.keepBorders(passage.known, cut: NoteShelf.Cut(model: key.model, passageTokens: place.run.passageTokens))
     }

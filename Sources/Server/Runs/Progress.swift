@@ -89,8 +89,7 @@ extension Run {
     if phase == .combining {
       return "combining \(passages.count) notes" + (combining?.attempts.words.map { ": \($0)" } ?? "")
     }
-    if let index = passages.firstIndex(where: { $0.attempts.pause != nil }), let words = passages[index].attempts.words
-    {
+    if let index = firstPassage({ $0.attempts.pause != nil }), let words = passages[index].attempts.words {
       return "passage \(index + 1) of \(passages.count): \(words)"
     }
     return "\(settledCount) of \(Wording.count(passages.count, "passage", "passages"))"

@@ -7,7 +7,7 @@ import Summaries
 extension Session {
   /// Lets a passage wait to be asked about once more; false when that is of no use.
   func tryAgain(_ place: PassTable.Place, after failure: Failure, _ model: ModelProfile) -> Bool {
-    guard let index = place.run.passages.firstIndex(where: { $0.id == place.passage }) else { return false }
+    guard let index = place.run.index(of: place.passage) else { return false }
     var passage = place.run.passages[index]
     let ceiling = noteCeiling(
       forPassageTokens: passage.tokens.value,

@@ -78,8 +78,25 @@ final class Run {
     kind = plan.passes == 1 ? .single : .note
   }
 
+  // A passage is large, and a run of thousands looks at all of them after each pass: so they are looked at where they
+  // lie, by index, and not copied one by one.
+
+  /// Where the first passage is of which this holds.
+  func firstPassage(_ holds: (borrowing Passage) -> Bool) -> Int? {
+    for index in passages.indices where holds(passages[index]) { return index }
+    return nil
+  }
+
   /// Passages whose note needs no more work.
-  var settledCount: Int { passages.count { $0.isSettled } }
+  var settledCount: Int {
+    var count = 0
+    for index in passages.indices where passages[index].isSettled { count += 1 }
+    return count
+  }
+
+  func index(of passage: String) -> Int? { firstPassage { $0.id == passage } }
+
+  func passage(_ id: String) -> Passage? { index(of: id).map { passages[$0] } }
 
   /// What writes the note of a passage.
   func writer(of passage: Passage) -> Writer { passage.writer ?? writer }
@@ -97,7 +114,7 @@ final class Run {
 
   /// Changes the passage with this id, if it is still there.
   func update(_ passage: String, _ body: (inout Passage) -> Void) {
-    if let index = passages.firstIndex(where: { $0.id == passage }) { body(&passages[index]) }
+    if let index = index(of: passage) { body(&passages[index]) }
   }
 }
 
@@ -133,13 +150,13 @@ struct Passage {
   var title: String?
   var state: State
   /// The note to show: provisional while the model's is not there, partial while it streams.
-  var note: KeptNote?
+  @Aside var note: KeptNote?
   /// What was shown before a note streamed in, to be shown again when that note does not come to its end.
-  var formerNote: KeptNote?
+  @Aside var formerNote: KeptNote?
   /// The filter that it is asked under; relaxed only by a person's explicit act, and for this run alone.
   var filter = NoteRequest.Filter.standard
   /// Another model than the run's, by a person's explicit act.
-  var writer: Writer?
+  @Aside var writer: Writer?
   var attempts = Attempts()
   /// Whether it is a part of a passage that the model did not read to its end, and that was cut for it.
   var wasCutShort = false

@@ -32,7 +32,7 @@ extension Document {
   /// The passage with this id, in whichever run it is.
   func passage(id: String) -> (run: Run, passage: Passage)? {
     for run in runs.reversed() {
-      if let passage = run.passages.first(where: { $0.id == id }) { return (run, passage) }
+      if let passage = run.passage(id) { return (run, passage) }
     }
     return nil
   }

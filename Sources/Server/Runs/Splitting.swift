@@ -13,7 +13,7 @@ extension Session {
   func split(_ place: PassTable.Place, count: Int?, standIn note: KeptNote? = nil) -> Bool {
     let run = place.run
     guard let document = documents[run.uri],
-      let index = run.passages.firstIndex(where: { $0.id == place.passage }),
+      let index = run.index(of: place.passage),
       let limits = try? limits(for: run.writer(of: run.passages[index]).model).get()
     else { return false }
     let passage = run.passages[index]

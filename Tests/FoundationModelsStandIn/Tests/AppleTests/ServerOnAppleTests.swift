@@ -18,7 +18,7 @@ extension OnAppleTests {
     @Test("the classic figures: 399 tokens are spoken for and 3,697 left")
     func budget() async throws {
       // Instructions of 11 tokens, in a request that puts nothing around its text.
-      StandIn.behaviour.count = { $0 == Prompts.instructions(for: .single, wish: nil) ? 11 : 0 }
+      StandIn.behaviour.count = { $0 == Prompts().instructions(for: .single) ? 11 : 0 }
       let profile = await (try taker()).inspect()
       let overhead = try #require(profile.overheads[.single])
       #expect(overhead == Overhead(session: 22, reserve: 8, instructions: 11, schema: 138))
@@ -77,7 +77,7 @@ extension OnAppleTests {
 
     @Test("notes stay when combining them fails")
     func combiningFails() async throws {
-      StandIn.behaviour.isBlocked = { $0.contains(Prompts.combiningMark) }
+      StandIn.behaviour.isBlocked = { $0.contains("Write the summary of these notes") }
       StandIn.behaviour.answer = { _, _ in [.text("Kilns were fired by Anna Roth.")] }
       try await TestClient.session([try taker()]) { client in
         try client.open(Self.text)
@@ -88,9 +88,4 @@ extension OnAppleTests {
       }
     }
   }
-}
-
-extension Prompts {
-  /// Words that stand in a combining request alone.
-  fileprivate static var combiningMark: String { instructions(for: .combine, wish: nil) }
 }
