@@ -28,6 +28,21 @@ struct GroundingTests {
     #expect(Set(specifics) == ["Vesna Hollis", "3,000", "2 May 1991"])
   }
 
+  @Test(
+    "A number in another unit is not in the text; the same unit in other letters is",
+    arguments: [
+      ("The old shaft at Tarnholm is sixty yards deep.", ["sixty yards"]),
+      ("The old shaft at Tarnholm is 60 ft deep and takes 40 kilograms.", []),
+      ("The old shaft at Tarnholm takes 40 mg of lamps.", ["40 mg"]),
+      ("The old shaft at Tarnholm takes 12 hours to climb.", []),
+    ]
+  )
+  func units(_ text: String, _ flagged: [String]) {
+    let source = Array("The old shaft at Tarnholm is sixty feet deep, takes 40 kg of lamps, and 12 to climb.".utf8)
+    let note = groundedNote(Draft(text: text), of: source)
+    #expect(note.notInText.filter { $0.kind == .specific }.map(\.text) == flagged)
+  }
+
   @Test("A sentence whose words stand together nowhere is not in the text, and has no place")
   func inventedSentence() {
     let text = "Travellers receive breakfast vouchers from friendly hotel clerks every morning."

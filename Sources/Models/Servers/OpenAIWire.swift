@@ -167,7 +167,7 @@ enum OpenAIWire {
     }
   }
 
-  struct Prompt: Decodable { var prompt: String }
+  struct AppliedTemplate: Decodable { var prompt: String }
 
   /// The form of an answer that a server keeps to by a grammar.
   static let responseFormat = RawJSON(

@@ -129,6 +129,14 @@ test('the menu offers what can be done now', async () => {
   assert.ok(screen.picks.at(-1).some((row) => row.label.includes('Show Notes')));
 });
 
+test('another model is chosen from those that the server knows, as the user’s own setting', async () => {
+  screen.answers.push('built-in note taker');
+  await run('model');
+  assert.ok(screen.picks.at(-1).some((row) => /\(in use\)/.test(row.description)));
+  assert.equal(screen.settings.model, 'none');
+  screen.set('model', '');
+});
+
 test('lenses are shown as the setting says', async () => {
   const { provideCodeLenses } = client().middleware;
   const lenses = async (count) => (await provideCodeLenses({ uri: vscode.Uri.file('/x') }, null, () => Array(count).fill({}))).length;
