@@ -12,6 +12,8 @@ struct KnownBorders {
   let known: [KnownPassage]
   private var counts: [PassageKey: [Int]] = [:]
   private var places: [PassageKey: [Int]] = [:]
+  /// The places of the passages that a sentence opened, ascending.
+  private var opened: [PassageKey: [Int]] = [:]
 
   init(_ units: Units, _ known: [KnownPassage], _ elsewhere: [KnownPassage]) {
     self.units = units
@@ -20,6 +22,7 @@ struct KnownBorders {
       places[passage.key, default: []] += place < known.count ? [place] : []
       counts[passage.first, default: []].append(passage.count)
     }
+    for (place, passage) in known.enumerated() { opened[passage.first, default: []].append(place) }
     // Longest first: a passage that contains another one is the better find.
     counts = counts.mapValues { Set($0).sorted(by: >) }
   }
@@ -46,6 +49,15 @@ struct KnownBorders {
     return anchors
   }
 
+  /// For each place in the last plan, and for its end, the first at or behind it that is an anchor's; the end where
+  /// there is none.
+  func held(by anchors: [Anchor]) -> [Int] {
+    var held = Array(repeating: known.count, count: known.count + 1)
+    for place in anchors.compactMap(\.place) { held[place] = place }
+    for place in known.indices.reversed() { held[place] = min(held[place], held[place + 1]) }
+    return held
+  }
+
   /// A part of a gap, and how many known passages stood there before it changed.
   struct Changed: Hashable, Sendable {
     var units: Range<Int>
@@ -59,28 +71,34 @@ struct KnownBorders {
   /// - Parameter lost: the known passages, by place, that stood in the gap.
   func changed(_ lost: Range<Int>, in run: Range<Int>) -> [Changed] {
     guard lost.count > 1 else { return [Changed(units: run, places: lost.count)] }
-    var openings: [PassageKey: Int] = [:]
+    var found: [PassageKey: (index: Int, place: Int)] = [:]
     var repeated: Set<PassageKey> = []
-    for place in lost.dropFirst() where openings.updateValue(place, forKey: known[place].first) != nil {
-      repeated.insert(known[place].first)
-    }
-    var found: [PassageKey: Int] = [:]
     for index in run {
       let key = units.key(index..<index + 1)
-      if openings[key] != nil, found.updateValue(index, forKey: key) != nil { repeated.insert(key) }
+      guard let place = passage(openedBy: key, in: lost.dropFirst()) else { continue }
+      if found.updateValue((index, place), forKey: key) != nil { repeated.insert(key) }
     }
-    let begins = found.filter { !repeated.contains($0.key) && $0.value > run.lowerBound }.sorted { $0.value < $1.value }
+    let begins = found.filter { !repeated.contains($0.key) && $0.value.index > run.lowerBound }.values
     var parts: [Changed] = []
     var start = run.lowerBound
     var place = lost.lowerBound
-    for (key, index) in begins {
-      guard let opened = openings[key], opened > place else { continue }
-      parts.append(Changed(units: start..<index, places: opened - place))
-      start = index
-      place = opened
+    for begin in begins.sorted(by: { $0.index < $1.index }) where begin.place > place {
+      parts.append(Changed(units: start..<begin.index, places: begin.place - place))
+      start = begin.index
+      place = begin.place
     }
     parts.append(Changed(units: start..<run.upperBound, places: lost.upperBound - place))
     return parts
+  }
+
+  /// The only one of some known passages that a sentence opened.
+  ///
+  /// Looked up, because many gaps can share the places that were lost: to read these for each would not be linear.
+  private func passage(openedBy key: PassageKey, in lost: Range<Int>) -> Int? {
+    guard let places = opened[key] else { return nil }
+    let index = Self.index(in: places, behind: lost.lowerBound - 1)
+    guard index < places.count, lost.contains(places[index]) else { return nil }
+    return index + 1 < places.count && lost.contains(places[index + 1]) ? nil : places[index]
   }
 
   private func passage(at index: Int, after last: Int, where fits: (Range<Int>, PassageKey) -> Bool) -> Anchor? {
@@ -99,12 +117,17 @@ struct KnownBorders {
 
   /// The first of ascending places behind another one; of a text that stands twice, the nearest copy.
   private static func next(in places: [Int], after last: Int) -> Int? {
+    let index = index(in: places, behind: last)
+    return index < places.count ? places[index] : places.first
+  }
+
+  private static func index(in places: [Int], behind last: Int) -> Int {
     var low = 0
     var high = places.count
     while low < high {
       let middle = low + (high - low) / 2
       if places[middle] > last { high = middle } else { low = middle + 1 }
     }
-    return low < places.count ? places[low] : places.first
+    return low
   }
 }

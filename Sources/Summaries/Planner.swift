@@ -62,6 +62,7 @@ struct Planner {
     let anchors = borders.anchors { run, key in
       (count(key) ?? limits.tokens(units.price(run))) <= limits.mostKept
     }
+    let held = borders.held(by: anchors)
     var runs: [Range<Int>] = []
     var place = -1
     for anchor in anchors {
@@ -71,7 +72,8 @@ struct Planner {
       if runs.isEmpty, next == 0, isGrowth(run, with: run.lowerBound..<kept.upperBound, units) {
         kept = run.lowerBound..<kept.upperBound
       } else {
-        add(run, after: place, before: next, borders, to: &runs)
+        // Before a copy of what stands elsewhere, what was changed is what followed in the last plan.
+        add(run, after: place, before: next > place ? next : held[place + 1], borders, to: &runs)
       }
       runs.append(kept)
       place = anchor.place ?? place
@@ -93,7 +95,7 @@ struct Planner {
     _ borders: KnownBorders,
     to runs: inout [Range<Int>]
   ) {
-    let lost = next > last ? last + 1..<next : 0..<0
+    let lost = last + 1..<next
     if lost.isEmpty, let before = runs.last, isGrowth(run, with: before.lowerBound..<run.upperBound, borders.units) {
       runs[runs.count - 1] = before.lowerBound..<run.upperBound
     } else {
@@ -107,17 +109,20 @@ struct Planner {
   }
 
   /// The passages of what is between two anchors: what was one passage stays one, what is new is packed.
+  ///
+  /// What has no words is joined to what is new first, so that the anchors stay what they are.
   private func gap(_ run: Range<Int>, _ lost: Range<Int>, _ borders: KnownBorders) -> [Range<Int>] {
     guard !run.isEmpty else { return [] }
     let units = borders.units
     guard units.hasWords(run) else { return [run] }
     let changed = borders.changed(lost, in: run)
     guard changed.allSatisfy({ $0.places != 1 || units.price($0.units) <= limits.grownPassageSize }) else {
-      return units.packed(run, cap: limits.passageSize)
+      return withoutWordless(units.packed(run, cap: limits.passageSize), units)
     }
-    return changed.flatMap { part in
+    let passages = changed.flatMap { part in
       part.places == 1 ? [part.units] : units.packed(part.units, cap: limits.passageSize)
     }
+    return withoutWordless(passages, units)
   }
 
   /// Joins what has no words to the passage before it, at the beginning to the one behind it.

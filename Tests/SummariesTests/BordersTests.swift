@@ -24,6 +24,17 @@ private struct Edited {
     let new = plan.passages.count { !before.contains($0.key) }
     return (plan.passes - new, new)
   }
+
+  /// Which of the first passages hold when the text of some is changed, without what stands behind them.
+  func kept(_ change: (inout [String]) -> Void) throws -> [Int] {
+    let bytes = Array(text.utf8)
+    var pieces = plan.passages.map { String(decoding: bytes[$0.range], as: UTF8.self) }
+    change(&pieces)
+    let changed = try Summaries.Plan(text: pieces.joined(), limits: Self.limits, known: plan.passages.map(\.known))
+    checkCover(changed, pieces.joined())
+    let keys = Set(changed.passages.map(\.key))
+    return plan.passages.indices.prefix(6).filter { keys.contains(plan.passages[$0].key) }
+  }
 }
 
 extension Plan {
@@ -121,6 +132,24 @@ struct BordersTests {
     #expect(Set(plan.passages.map(\.key)) == Set(known.map(\.key)))
     #expect(plan.passes == first.passes)
     #expect(try document.edit { $0.swapAt(0, 39) }.new <= 2)
+  }
+
+  @Test("beside two passages that make room for others, the first of which begins with a rule")
+  func rule() throws {
+    let weights = TokenWeights.standard
+    var sentence = "Much"
+    // With the rule it is over the passage size.
+    while weights.tokens(in: Array("\(sentence) more.\n\n".utf8)) <= 400 { sentence += " more" }
+    let kept = try Edited().kept {
+      $0.replaceSubrange(6...7, with: ["-----\n\n\(sentence).\n\n", "\(sentence), too.\n\n"])
+    }
+    #expect(kept == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test("beside a passage that makes room for new text and a copy of an earlier one")
+  func copied() throws {
+    let kept = try Edited().kept { $0[6] = "Quite new.\n\n" + $0[1] }
+    #expect(kept == [0, 1, 2, 3, 4, 5])
   }
 
   @Test("around a paragraph that is put in between two passages: the one before it grows")

@@ -143,6 +143,8 @@ extension Reading {
     var index = piece(at: range.lowerBound)
     guard index < pieces.count else { return range }
     index = pieces[index].words.lowerBound
+    // A bullet or a number before a list item is a word of its piece, but stands before the range.
+    while index < words.count, words[index].start < range.lowerBound { index += 1 }
     while index < words.count, words[index].start < range.upperBound {
       // A run of CJK or of signs can be longer, or dearer, than a note: by characters then.
       let fits = words[index].count <= 20 && strictTokens(text, words[index].start..<words[index].end) <= 12

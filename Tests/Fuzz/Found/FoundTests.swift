@@ -46,6 +46,22 @@ import Testing
       """
     ),
     (
+      "what has no words joins what is new before it joins a passage that is kept",
+      """
+      a0beb86376d087428c98b70844966b90c67980bd0edc22ec0f7b62be8db3e40e1394a62fedf53a93e5f346ef3353445f97ec \
+      5bb0cded1c97ad18dabc5058ed0781001b664382e3cde9d708a321d55303cbbca910d6c1ba43f1c73babc8c99ad93033bc3c \
+      f577a232efb074f1a82efa8418b38e075c3933ba65d3b61822a1d8e833ecfd1f62ad8f966a6d13
+      """
+    ),
+    (
+      "a passage does not grow by what was changed before a copy of another one",
+      """
+      c3ec50c6bbd88b9301af32b7b5e8fd0c3347a51e2dfb8923d3a1fc2062b7b837d2ce2c1928e650e6a14b3ee54dbdf93522f0 \
+      2d02c68e618d616e
+      """
+    ),
+    ("a note with room for one word has one of a list item, not of its bullet", "c26ee1792372a21e"),
+    (
       "signs between words cost tokens",
       "04" + "01" + "ff" + utf8("U.S. 1️⃣1️⃣1️⃣1️⃣1️⃣1️⃣Der Bürgermeister, Dr. Hans Müller, sprach am 3. Oktober 1️⃣.")
     ),
