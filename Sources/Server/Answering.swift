@@ -104,7 +104,7 @@ extension Session {
   /// Says something to the person, where the client puts such things, and to the log.
   func show(_ message: String, as type: MessageType) {
     log.info(message)
-    notify(ShowMessageNotification.self, WindowMessageParams(type: type, message: message))
+    notify(ShowMessageNotification.self, WindowMessageParams(type: type, message: SafeText.message(message)))
   }
 
   func trace(_ message: String) {
@@ -130,7 +130,8 @@ extension ResponseError {
     case let error as ResponseError:
       self = error
     case let failure as Failure:
-      self.init(code: .requestFailed, message: "\(failure.title): \(failure.detail)", data: nil)
+      // Editors show it, and a detail may be what a server said.
+      self.init(code: .requestFailed, message: SafeText.message("\(failure.title): \(failure.detail)"), data: nil)
     case is CancellationError:
       self.init(code: .requestCancelled, message: "cancelled", data: nil)
     case let error as ParamsError:

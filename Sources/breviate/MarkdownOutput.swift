@@ -5,7 +5,7 @@ enum MarkdownOutput {
   /// Notes: each file, each passage and the summary under a heading of its own.
   static func notes(_ document: Report.Document, name: String) -> String {
     var markup = Markup(.markdown)
-    markup.heading(1, name)
+    markup.heading(1, file: name)
     markup.paragraphs(document.price)
     for passage in document.passages {
       markup.heading(2, heading(of: passage))
@@ -22,7 +22,7 @@ enum MarkdownOutput {
   /// What notes would take.
   static func plan(_ document: Report.Document, name: String) -> String {
     var markup = Markup(.markdown)
-    markup.heading(1, name)
+    markup.heading(1, file: name)
     markup.paragraphs(document.price)
     markup.list(document.passages.map { "\(heading(of: $0)): \(Wording.number($0.tokens.value)) tokens" })
     return markup.text + "\n"

@@ -90,7 +90,7 @@ def test_a_plan_is_one_line(seen):
 
 
 def test_notes_are_written_beside_the_file_and_nobody_else_s_are_lost(seen):
-    assert seen["written"]["first"].startswith("# Notes: A history.md\n")
+    assert seen["written"]["first"].startswith("# Notes: `A history.md`\n")
     assert seen["written"]["kept"] is True
     assert "A history.notes.md" in seen["written"]["asked"]
 

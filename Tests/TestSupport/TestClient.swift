@@ -237,8 +237,11 @@ package final class TestClient: Sendable {
   ]
 
   /// A whole session: `body` between `initialized` and `shutdown`, and everything checked at the end.
+  ///
+  /// - Parameter name: what the client calls itself; without it, it says nothing of itself.
   package static func session(
     _ takers: [any NoteTaker],
+    name: String? = nil,
     capabilities: JSONValue = TestClient.capabilities,
     options: [String: JSONValue] = [:],
     settings: [SettingsLayer] = [],
@@ -256,7 +259,7 @@ package final class TestClient: Sendable {
     )
     prepare(client)
     do {
-      try await client.initialize()
+      try await client.initialize(as: name)
       try await body(client)
       try await client.shutDown()
     } catch {
@@ -269,10 +272,11 @@ package final class TestClient: Sendable {
   }
 
   @discardableResult
-  package func initialize() async throws -> JSONValue {
+  package func initialize(as name: String? = nil) async throws -> JSONValue {
     let rules = watched.state.rules
     var params: [String: JSONValue] = ["processId": nil, "rootUri": nil, "capabilities": rules.capabilities]
     params["initializationOptions"] = rules.options
+    params["clientInfo"] = name.map { ["name": .string($0)] }
     let result = try await request("initialize", .object(params))
     try notify("initialized", [:])
     return result

@@ -66,21 +66,32 @@ enum BareLinks {
 
   /// "example.org/x", whose first dot stands at the index: some renderers link what only ends like a host.
   private static func domain(in line: Scalars, at index: Int, from floor: Int) -> Range<Int>? {
-    var start = index
-    while start > floor, isHost(line[start - 1]), line[start - 1] != "." { start -= 1 }
+    var first = index
+    while first > floor, isLinkersHost(line[first - 1]) { first -= 1 }
+    guard first < index else { return nil }
     // A later dot of a run that has been looked at from its first.
-    guard start < index, !(start > floor && line[start - 1] == ".") else { return nil }
-    var end = index
-    while end < line.count, isHost(line[end]) { end += 1 }
-    let labels = line[(index + 1)..<end].split(separator: ".")
-    let endsLikeHost = labels.contains { label in
-      var label = label
-      while label.last == "_" || label.last == "-" { label.removeLast() }
-      let isCountry = label.count == 2 && label.allSatisfy(MarkdownEscaper.isLetter)
-      return isCountry || label.starts(with: "xn--".unicodeScalars)
-        || label.count <= 6 && endings.contains(String(String.UnicodeScalarView(label)).lowercased())
+    if first > floor + 1, line[first - 1] == ".", isLinkersHost(line[first - 2]) { return nil }
+    var label = index + 1
+    var end: Int?
+    while label < line.count, line[label - 1] == ".", isLinkersHost(line[label]) {
+      var labelEnd = label
+      while labelEnd < line.count, isLinkersHost(line[labelEnd]) { labelEnd += 1 }
+      // What follows without a space in scripts that write none is no part of the name.
+      let name = line[label..<labelEnd].prefix(while: isHost)
+      if endsLikeHost(name) { end = name.endIndex }
+      label = labelEnd + 1
     }
-    return endsLikeHost ? start..<Self.end(of: line, from: end) : nil
+    guard let end else { return nil }
+    let start = start(of: line, before: index, from: max(first, floor))
+    return (start < index ? start : first)..<Self.end(of: line, from: end)
+  }
+
+  private static func endsLikeHost(_ name: Scalars.SubSequence) -> Bool {
+    var name = name
+    while name.last == "_" || name.last == "-" { name.removeLast() }
+    let isCountry = name.count == 2 && name.allSatisfy(MarkdownEscaper.isLetter)
+    return isCountry || name.starts(with: "xn--".unicodeScalars)
+      || name.count <= 6 && endings.contains(String(String.UnicodeScalarView(name)).lowercased())
   }
 
   private static func start(of line: Scalars, before index: Int, from floor: Int) -> Int {
@@ -111,6 +122,17 @@ enum BareLinks {
 
   private static func isHost(_ scalar: Unicode.Scalar) -> Bool {
     MarkdownEscaper.isWord(scalar) && scalar.value < 0x2E80 || scalar == "." || scalar == "-" || scalar == "_"
+  }
+
+  /// What linkers take as a letter of a host's name: all but white space, controls and punctuation.
+  private static func isLinkersHost(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar != "." && (isHost(scalar) || "$+=^~".unicodeScalars.contains(scalar)) }
+    switch scalar.properties.generalCategory {
+    case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .connectorPunctuation, .dashPunctuation,
+      .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation:
+      return false
+    default: return true
+    }
   }
 
   private static func isPartOfURL(_ scalar: Unicode.Scalar) -> Bool {

@@ -70,6 +70,8 @@ enum MarkdownEscaper {
     case "_": return isAtEnd || (previous != " " || next != " ") && !(isWord(previous) && isWord(next))
     case "<": return isLetter(next) || next == "/" || next == "!" || next == "?"
     case "&": return opensEntity(line, index)
+    // Behind a space at the end of a heading it would be taken for the heading's closing mark.
+    case "#": return index + 1 == line.count && (line.last { $0 != "#" } ?? " ") == " "
     // Elsewhere a backslash is one already, as in a path. At the end of a line it would be a hard break.
     case "\\": return isAtEnd && index > 0 || isPunctuation(next)
     default: return false

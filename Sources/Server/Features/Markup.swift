@@ -16,6 +16,12 @@ package struct Markup {
     add(safe.span(title)) { String(repeating: "#", count: level) + " " + $0 }
   }
 
+  /// A heading that names a file, with words before the name where there are any.
+  package mutating func heading(_ level: Int, _ words: String? = nil, file name: String) {
+    let title = [words.map(safe.span), safe.name(name)].compactMap { $0 }.joined(separator: " ")
+    append(safe.format == .markdown ? String(repeating: "#", count: level) + " " + title : title)
+  }
+
   package mutating func strong(_ words: String) {
     add(safe.span(words)) { "**\($0)**" }
   }

@@ -24,7 +24,7 @@ extension DocumentView {
     var lines: [String: Int] = [:]
     let shown = shown
     let wanted = passage.map { id in shown.filter { $0.passage.id == id } } ?? shown
-    page.heading(1, "Notes: \(SafeText.label(document.uri.name))")
+    page.heading(1, "Notes:", file: SafeText.label(document.uri.name))
     if document.runs.isEmpty {
       page.paragraphs("There are no notes yet.")
       writePlan(into: &page)

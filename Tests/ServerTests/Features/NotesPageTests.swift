@@ -22,7 +22,7 @@ struct NotesPageTests {
     scene.finish()
     #expect(
       scene.view.notesPage().text == """
-        # Notes: my \\[report].md
+        # Notes: `my [report].md`
 
         *qwen3:4b · 3 passages, about 9,842 tokens · 1 failed · 1 stale*
 

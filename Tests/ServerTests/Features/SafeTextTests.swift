@@ -23,6 +23,9 @@ struct SafeTextTests {
       ("a@b.cc+ftp://evil", "`a@b.cc+ftp://evil`"),
       ("mailto:word@=", "`mailto:word@=`"),
       ("see example.org/x, README.md are code", "see `example.org/x`, `README.md` are code"),
+      ("（例子.com、🎉.org", "（`例子.com`、`🎉.org`"),
+      ("設定はmain.rsにある", "設定は`main.rs`にある"),
+      (">.$a.com, `b.com`", "\\>.$`a.com`, \\``b.com`\\`"),
       ("at //evil.example/x // not.this", "at `//evil.example/x` // not.this"),
       ("www. is short", "`www.` is short"),
       ("www.<b>", "`www.`\\<b>"),
@@ -56,6 +59,7 @@ struct SafeTextTests {
       ("a `b` c", "a \\`b\\` c"),
       ("\\[not escaped](x)", "\\\\\\[not escaped\\](x)"),
       ("hard break\\", "hard break\\\\"),
+      ("C ##", "C #\\#"),
     ]
   )
   func markdownIsDead(words: String, shown: String) {
@@ -90,6 +94,7 @@ struct SafeTextTests {
       ("abc\u{202E}fdp.exe", "abc⟨U+202E⟩fdp.exe"),
       ("\u{2066}a\u{2069}\u{200F}", "⟨U+2066⟩a⟨U+2069⟩⟨U+200F⟩"),
       ("\u{9B}31m", "⟨U+009B⟩31m"),
+      ("go\u{E0041}\u{E0042}\u{FEFF}", "go⟨U+E0041⟩⟨U+E0042⟩⟨U+FEFF⟩"),
       ("👩‍👩‍👧 naïve", "👩‍👩‍👧 naïve"),
     ]
   )
@@ -103,11 +108,26 @@ struct SafeTextTests {
     #expect(SafeText(.markdown).line("  # one\n\n two\tthree ") == "\\# one two three")
   }
 
+  @Test(
+    "A file's name is code, whatever it holds",
+    arguments: [
+      ("A history.md", "# `A history.md`"), ("a`b.md", "# `` a`b.md ``"), ("`", "# `` ` ``"), ("\\", "# `\\`"),
+      ("a\n<b>\u{1B}", "# `a <b>␛`"),
+    ]
+  )
+  func names(name: String, heading: String) {
+    var markup = Markup(.markdown)
+    markup.heading(1, file: name)
+    #expect(markup.text == heading)
+  }
+
   @Test("A label is one short plain line, and no editor finds an icon in it")
   func labels() {
     #expect(SafeText.label("Fees\n\tand $(trash) dues") == "Fees and $ (trash) dues")
     #expect(SafeText.label("one two three four", limit: 12) == "one two…")
     #expect(SafeText.label("Donaudampfschifffahrt", limit: 8) == "Donauda…")
+    #expect(SafeText.label("[Fees](command:x)") == "[Fees] (command:x)")
+    #expect(SafeText.message("[Fees](command:x)\nrise") == "[Fees] (command:x) rise")
     #expect(SafeText.label("\u{1B}]8;;http://evil\u{07}") == "␛]8;;http://evil␇")
   }
 
@@ -115,6 +135,8 @@ struct SafeTextTests {
   func manyMarks() {
     let marks = String(repeating: "a@b:/w&[_", count: 50_000)
     #expect(SafeText(.markdown).line(marks).utf8.count > marks.utf8.count)
+    let dots = String(repeating: "例.", count: 200_000)
+    #expect(SafeText(.markdown).line(dots) == dots)
   }
 
   @Test(

@@ -288,7 +288,7 @@ import Testing
       try await client.finished()
       let reply = try await client.command("showNotes", ["uri": "file:///a.md", "show": false])
       #expect(reply["uri"] == .null)
-      #expect(reply["text"]?.stringValue?.hasPrefix("# Notes: a.md\n") == true)
+      #expect(reply["text"]?.stringValue?.hasPrefix("# Notes: `a.md`\n") == true)
       #expect(client.taken("window/showDocument").isEmpty)
     }
   }
