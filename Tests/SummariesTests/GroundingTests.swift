@@ -97,6 +97,20 @@ struct GroundingTests {
   }
 
   @Test(
+    "A number with another unit of the same measure is not in the text",
+    arguments: [
+      ("The wall is 40 yards long.", 1), ("The crate weighs 25 mg.", 1), ("The talk took 15 hours.", 1),
+      ("The wall is 40 long feet.", 0), ("The crate weighs 25 kilograms.", 0), ("The talk took 15 min.", 0),
+      ("The wall is 40 long.", 0), ("They rest for 30 months.", 0),
+    ]
+  )
+  func units(_ text: String, _ count: Int) {
+    let source =
+      "The wall is 40 feet long. The crate weighs 25 kg. The 15-minute talk was short. They rest for 30 to 36 months."
+    #expect(flagged(text, source).count == count)
+  }
+
+  @Test(
     "A sum, a number rounded without a word and an approximation of nothing are not in the text",
     arguments: [
       "The staff counted 3,992 visitors and parcels.", "500 visitors came in May.", "About 900 visitors came.",

@@ -125,7 +125,20 @@ struct Evidence {
       }
     }
     if known.isEmpty { return figure.group == .date && dates.hold(figure.form) }
+    if figure.group == .number, hasOtherUnit(figure, known, draft) { return false }
     return !isMoved(index, own, known, draft)
+  }
+
+  /// Whether the source has the number with another unit of the same measure, and nowhere with this one.
+  private func hasOtherUnit(_ figure: Figures.Figure, _ known: [Int], _ draft: Reading) -> Bool {
+    guard let unit = Measures.unit(behind: figure.last, of: draft) else { return false }
+    var isRivalled = false
+    for candidate in known.prefix(4_000) {
+      let last = figures.all[candidate].last
+      if Measures.has(unit, near: last, of: source) { return false }
+      if let other = Measures.unit(behind: last, of: source), unit.rivals(other) { isRivalled = true }
+    }
+    return isRivalled
   }
 
   /// Whether it stands elsewhere than in the source: beside words that stand beside another figure there.
