@@ -118,7 +118,9 @@ struct OpenAIServer: Sendable {
       OpenAIWire.TemplateRequest(messages: messages, templateArguments: OpenAIWire.TemplateArguments())
     )
     let url = address.root + "/apply-template"
-    guard let prompt = try await connection.askIfThere(OpenAIWire.AppliedTemplate.self, url, body)?.prompt else { return nil }
+    guard let prompt = try await connection.askIfThere(OpenAIWire.AppliedTemplate.self, url, body)?.prompt else {
+      return nil
+    }
     return try await llamaCount(prompt, special: true)
   }
 }

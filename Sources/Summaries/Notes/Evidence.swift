@@ -54,7 +54,7 @@ struct Evidence {
       case .number, .money, .percent, .version, .date, .time:
         while figure < own.inPiece(piece).upperBound, (own.all[figure].specific ?? -1) < index { figure += 1 }
         guard figure < own.inPiece(piece).upperBound, own.all[figure].specific == index else { continue }
-        if !bears(figure, own, specific, draft) || hasOtherUnit(figure, own, draft) { result.append(index) }
+        if !bears(figure, own, specific, draft) { result.append(index) }
       case .name: if !names.hold(specific, of: draft) { result.append(index) }
       case .identifier:
         // "HTTP/2" is not borne out by an HTTP here and a 2 there.
@@ -84,33 +84,6 @@ struct Evidence {
   }
 
   // MARK: Numbers, dates and times
-
-  /// Whether the draft measures a number in another unit than the source does, wherever that has it with one.
-  private func hasOtherUnit(_ index: Int, _ own: Figures, _ draft: Reading) -> Bool {
-    let figure = own.all[index]
-    guard figure.group == .number, let unit = unit(behind: figure, in: draft) else { return false }
-    var isMeasured = false
-    for known in (figures.byForm[figure.form] ?? []).prefix(Self.mostPlaces) {
-      // What the source counts without a unit may well be in this one.
-      guard let there = self.unit(behind: figures.all[known], in: source), there != unit else { return false }
-      isMeasured = true
-    }
-    return isMeasured
-  }
-
-  private func unit(behind figure: Figures.Figure, in reading: Reading) -> Int? {
-    let next = figure.last + 1
-    guard next < reading.pieces[figure.piece].words.upperBound else { return nil }
-    let word = reading.words[next]
-    // "40-kg" and "40 kg".
-    guard word.kind == .sign, reading.text[word.start] == UInt8(ascii: "-") else { return unit(at: next, in: reading) }
-    return next + 1 < reading.pieces[figure.piece].words.upperBound ? unit(at: next + 1, in: reading) : nil
-  }
-
-  private func unit(at index: Int, in reading: Reading) -> Int? {
-    let word = reading.words[index]
-    return word.kind == .word ? MeasureUnits.unit(folded(reading.text, word.start..<word.end)) : nil
-  }
 
   private mutating func bears(_ index: Int, _ own: Figures, _ specific: Specific, _ draft: Reading) -> Bool {
     let figure = own.all[index]
