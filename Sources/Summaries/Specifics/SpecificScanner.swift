@@ -15,6 +15,8 @@ extension Specific {
 struct SpecificScanner {
   let text: [UInt8]
   let words: [Lexeme]
+  /// Where what is scanned ends: the text may go on behind it.
+  let end: Int
   let language: Language
   var found: [Specific] = []
   /// Words that the text also writes small: what opens a sentence with a capital is then no name.
@@ -32,6 +34,7 @@ struct SpecificScanner {
   init(text: [UInt8], words: [Lexeme], language: Language) {
     self.text = text
     self.words = words
+    end = words.last?.end ?? 0
     self.language = language
     small = WordFilter(capacity: words.count)
     for word in words where word.isLower { small.insert(word.hash) }
@@ -73,7 +76,7 @@ struct SpecificScanner {
   /// Nearly every word is of small letters, with a space behind it, and nothing to any reader.
   private func saysNothing(_ lexeme: Lexeme) -> Bool {
     guard language == .english, !lexeme.isCapital, lexeme.marks.isDisjoint(with: [.hump, .nonASCII]),
-      lexeme.traits.isDisjoint(with: [.numberWord, .scale]), lexeme.end < text.count
+      lexeme.traits.isDisjoint(with: [.numberWord, .scale]), lexeme.end < end
     else { return false }
     return text[lexeme.end] == 0x20 || text[lexeme.end] == 0x0A
   }

@@ -32,18 +32,18 @@ extension SpecificScanner {
 
   /// The offset behind a number and the parts that dashes join to it.
   private func partEnd(of number: Lexeme) -> Int {
-    var end = number.end
-    while end + 1 < text.count, text[end] == 0x2D, text[end + 1].isDigit {
-      end += 1
-      while end < text.count, text[end].isDigit || text[end].isUpper { end += 1 }
+    var last = number.end
+    while last + 1 < end, text[last] == 0x2D, text[last + 1].isDigit {
+      last += 1
+      while last < end, text[last].isDigit || text[last].isUpper { last += 1 }
     }
-    return end
+    return last
   }
 
   /// A look at the next two bytes spares most words the full reading.
   private func canBeTechnical(_ lexeme: Lexeme) -> Bool {
     if lexeme.marks.contains(.hump) || lexeme.isShouted || language == .cjk || isPlural(lexeme) { return true }
-    guard lexeme.end + 1 < text.count else { return false }
+    guard lexeme.end + 1 < end else { return false }
     let next = text[lexeme.end + 1]
     switch text[lexeme.end] {
     case 0x2E, 0x2D, 0x2F, 0x2B, 0x7E: return next.isLetter || next.isDigit || next == 0x5F || next == 0x2F

@@ -66,6 +66,10 @@ import Testing
       "04" + "01" + "ff" + utf8("U.S. 1️⃣1️⃣1️⃣1️⃣1️⃣1️⃣Der Bürgermeister, Dr. Hans Müller, sprach am 3. Oktober 1️⃣.")
     ),
     ("a run of signs can be dearer than a note", "04" + "05" + "ff" + utf8("🇩🇪🇩🇪🇩🇪🇩🇪🇩🇪🇩🇪")),
+    (
+      "an identifier that dashes join to numbers ends within the stretch that was scanned",
+      "435e6abdf2079bfea8a405ad947de40fb64f965ed765c73b30e1bbc068b326"
+    ),
   ]
 
   private static func utf8(_ text: String) -> String {
