@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -146,43 +148,60 @@ def _slow_edits(peer: Peer, folder: Path, budget: float) -> str:
 
 
 def edits_while_noting(full: bool) -> list[Row]:
-    """Edits in one document while two others are summarised and cleared, over and over."""
+    """Edits in one document while two others are summarised and cleared, over and over: one without a model, the other
+    by a scripted one behind HTTP."""
+    script = subprocess.Popen(
+        [sys.executable, Path(__file__).parent / "scripted.py"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        model = f"openai:http://127.0.0.1:{script.stdout.readline().strip()}#scripted"
+        return _edits_while_noting(full, {"file:///other1.txt": None, "file:///other2.txt": model})
+    finally:
+        script.kill()
+
+
+def _edits_while_noting(full: bool, models: dict[str, str | None]) -> list[Row]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         buffer = Buffer(BREVIATE, folder)
-        others = [f"file:///other{number}.txt" for number in (1, 2)]
-        for uri in others:
+        for uri in models:
             buffer.server.open(uri, "plaintext", BREVIATE.source(MEGABYTE))
         idle: list[float] = []
         busy: list[float] = []
-        runs = 0
+        runs, notes = 0, 0
         running: dict[str, str] = {}
         for _ in range(4 if full else 2):
             idle += [buffer.edit_and_hover() for _ in range(1_000)]
-            for uri in others:
-                _start_again(buffer.server, uri)
+            for uri, model in models.items():
+                _start_again(buffer.server, uri, model)
             end = time.perf_counter() + 3
             while time.perf_counter() < end:
                 busy.append(buffer.edit_and_hover())
-                runs += _restart_ended(buffer.server, others, running)
-            for uri in others:
+                runs += _restart_ended(buffer.server, models, running)
+            for uri, model in models.items():
+                passages = buffer.server.command("breviate.notes", {"uri": uri})["documents"][0]["passages"]
+                notes += model is not None and sum(bool(each["note"] and not each["note"]["provisional"]) for each in passages)
                 buffer.server.command("breviate.cancel", {"uri": uri})
             buffer.server.notifications.clear()
         buffer.server.close()
+    if not notes:
+        raise Gone("the scripted model took no note")
     share, tail = ratio(median(busy), median(idle)), quantile(busy, 0.99)
-    words = f"{_words(busy)}; {share:.2f} × idle ({_words(idle)}); {runs} runs ended meanwhile"
+    words = f"{_words(busy)}; {share:.2f} × idle ({_words(idle)}); {runs} runs ended and {notes} notes of the model's were taken meanwhile"
     figures = {"idle": idle, "busy": busy, "p99": tail, "load": load()}
-    return [Row("the same while two other documents of 1 MB are noted, over and over (built in)", words, {}, "≤ 2 × idle", share <= 2, figures)]
+    what = "the same while two other documents of 1 MB are noted, over and over (built in; scripted model)"
+    return [Row(what, words, {}, "≤ 2 × idle", share <= 2, figures)]
 
 
-def _start_again(server: Server, uri: str) -> None:
+def _start_again(server: Server, uri: str, model: str | None) -> None:
     """Forgets a document's notes and takes them again; nothing is waited for."""
     for name in ("breviate.clearNotes", "breviate.summarise"):
-        params = {"command": name, "arguments": [{"uri": uri}]}
+        argument = {"uri": uri} | ({"model": model} if model and name.endswith("summarise") else {})
+        params = {"command": name, "arguments": [argument]}
         server.write(frame({"id": f"{name} {uri}", "method": "workspace/executeCommand", "params": params}))
 
 
-def _restart_ended(server: Server, uris: list[str], running: dict[str, str]) -> int:
+def _restart_ended(server: Server, models: dict[str, str | None], running: dict[str, str]) -> int:
     """Starts again what has ended by now; how many that were. `running` holds whose progress a token is."""
     ended = 0
     for said in server.notifications:
@@ -190,9 +209,9 @@ def _restart_ended(server: Server, uris: list[str], running: dict[str, str]) -> 
             continue
         token, value = said["params"]["token"], said["params"]["value"]
         if value["kind"] == "begin":
-            running[token] = next(uri for uri in uris if value["title"].endswith(uri.rpartition("/")[2]))
+            running[token] = next(uri for uri in models if value["title"].endswith(uri.rpartition("/")[2]))
         elif value["kind"] == "end":
-            _start_again(server, running.pop(token))
+            _start_again(server, uri := running.pop(token), models[uri])
             ended += 1
     server.notifications.clear()
     return ended
