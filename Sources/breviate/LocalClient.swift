@@ -64,15 +64,20 @@ final class LocalClient {
     // A command does not wait for a model, so what it is planned for is found out before.
     let models = ExecuteCommandParams(command: "breviate.models", arguments: [])
     _ = request(ExecuteCommandRequest.self, models, as: CommandResult.self)
-    switch withOpen(file, { command("breviate.plan", on: file) }) {
+    switch withOpen(file, { command("breviate.plan", on: file, ["counted": true]) }) {
     case .result(.report(let report)): return .result(report)
     case .result(.value): return .failed(.unreadable)
     case .failed(let error): return .failed(error)
     }
   }
 
-  private func command(_ name: String, on file: InputFile) -> Answer<CommandResult> {
-    let params = ExecuteCommandParams(command: name, arguments: [["uri": .string(file.uri.string)]])
+  private func command(
+    _ name: String,
+    on file: InputFile,
+    _ more: [String: JSONValue] = [:]
+  ) -> Answer<CommandResult> {
+    let argument = more.merging(["uri": .string(file.uri.string)]) { _, uri in uri }
+    let params = ExecuteCommandParams(command: name, arguments: [.object(argument)])
     return request(ExecuteCommandRequest.self, params, as: CommandResult.self)
   }
 

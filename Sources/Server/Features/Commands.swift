@@ -19,6 +19,8 @@ struct CommandArguments: Codable, Hashable, Sendable {
   var show: Bool?
   /// Another model than the one in force, for this request alone.
   var model: String?
+  /// Whether a plan is to be waited for until the model has counted it.
+  var counted: Bool?
 }
 
 extension CommandArguments {
@@ -173,8 +175,68 @@ extension Session {
     let range = try arguments.range.map { try offsets(of: $0, in: uri) }
     return try planning(document, range: range, model: model) { session, planned in
       guard let document = session.openDocument(uri) else { return .done(.report(session.emptyReport)) }
-      let plan = try planned.plan.get().moved(by: document.edits(since: planned.revision) ?? [])
-      return .done(.report(session.report(of: plan, in: document)))
+      let plan = try planned.plan.get()
+      if arguments.counted == true, let work = session.counting(plan, planned, of: document, range: range) {
+        return work
+      }
+      return .done(
+        .report(session.report(of: plan.moved(by: document.edits(since: planned.revision) ?? []), in: document))
+      )
+    }
+  }
+
+  /// A plan in the model's own counts; nil where it is exact already or nothing counts.
+  ///
+  /// A model that fails to count leaves the estimate, which says of itself that it is one.
+  private func counting(
+    _ plan: Plan,
+    _ planned: Planned,
+    of document: Document,
+    range: Range<Int>?
+  ) -> Work<CommandResult>? {
+    guard !plan.tokens.exact, model.countsTokens, document.revision == planned.revision,
+      case .success(let taker) = noteTaker
+    else { return nil }
+    let id = model.id
+    let uri = document.uri
+    return .after(
+      pricing(planInput(document, range: range, model: model), planned.outline, by: taker)
+    ) { session, result in
+      guard let document = session.openDocument(uri) else { return .done(.report(session.emptyReport)) }
+      var counted = plan
+      switch result {
+      case .success(let priced):
+        session.prices.learn(priced, model: id)
+        counted = priced.plan
+      case .failure(let failure): session.log.info("counting tokens: \(failure.title): \(failure.detail)")
+      }
+      let edits = document.edits(since: planned.revision) ?? []
+      return .done(.report(session.report(of: counted.moved(by: edits), in: document)))
+    }
+  }
+
+  private func pricing(
+    _ input: PlanInput,
+    _ outline: Outline,
+    by taker: any NoteTaker
+  ) -> @Sendable () async -> Result<Priced, Failure> {
+    let memo = counts
+    return {
+      do {
+        return .success(
+          try await Pricer().price(
+            text: input.text,
+            outline: outline,
+            limits: try input.limits.get(),
+            known: input.known,
+            elsewhere: input.elsewhere,
+            counts: input.counts,
+            count: { try await memo.count($0, by: taker) }
+          )
+        )
+      } catch {
+        return .failure(Failure(describing: error))
+      }
     }
   }
 

@@ -175,7 +175,14 @@ extension Session {
   private func finishPass(_ key: NoteKey, _ pass: PassTable.Active, _ result: Result<PassResult, any Error>) {
     switch result {
     case .success(let written):
-      if let count = written.count { prices.learn(count, of: key.passage, model: key.model) }
+      if let count = written.count {
+        prices.learn(count, of: key.passage, model: key.model)
+        for place in pass.awaiting {
+          place.run.update(place.passage) {
+            if $0.known.key == key.passage { $0.tokens = TokenCount(count, exact: true) }
+          }
+        }
+      }
       if written.cached == nil { learn(from: written, of: pass, key.kind) }
       for place in pass.awaiting {
         let note = keptNote(written, for: key, by: pass.model, timeToFirstToken: pass.timeToFirstToken)
