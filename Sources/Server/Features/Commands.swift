@@ -199,9 +199,15 @@ extension Session {
     else { return nil }
     let id = model.id
     let uri = document.uri
-    return .after(
-      pricing(planInput(document, range: range, model: model), planned.outline, by: taker)
-    ) { session, result in
+    let input = planInput(document, range: range, model: model)
+    let memo = counts
+    return .after({
+      do {
+        return Result<Priced, Failure>.success(try await input.priced(planned.outline, by: taker, memo))
+      } catch {
+        return .failure(Failure(describing: error))
+      }
+    }) { session, result in
       guard let document = session.openDocument(uri) else { return .done(.report(session.emptyReport)) }
       var counted = plan
       switch result {
@@ -212,31 +218,6 @@ extension Session {
       }
       let edits = document.edits(since: planned.revision) ?? []
       return .done(.report(session.report(of: counted.moved(by: edits), in: document)))
-    }
-  }
-
-  private func pricing(
-    _ input: PlanInput,
-    _ outline: Outline,
-    by taker: any NoteTaker
-  ) -> @Sendable () async -> Result<Priced, Failure> {
-    let memo = counts
-    return {
-      do {
-        return .success(
-          try await Pricer().price(
-            text: input.text,
-            outline: outline,
-            limits: try input.limits.get(),
-            known: input.known,
-            elsewhere: input.elsewhere,
-            counts: input.counts,
-            count: { try await memo.count($0, by: taker) }
-          )
-        )
-      } catch {
-        return .failure(Failure(describing: error))
-      }
     }
   }
 

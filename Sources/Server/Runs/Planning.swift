@@ -37,6 +37,19 @@ struct PlanInput: Sendable {
     return Planned(outline: outline, plan: limits.flatMap { plan(outline, $0) }, revision: revision)
   }
 
+  /// The plan in a model's own counts.
+  func priced(_ outline: Outline, by taker: any NoteTaker, _ memo: CountMemo) async throws -> Priced {
+    try await Pricer().price(
+      text: text,
+      outline: outline,
+      limits: try limits.get(),
+      known: known,
+      elsewhere: elsewhere,
+      counts: counts,
+      count: { try await memo.count($0, by: taker) }
+    )
+  }
+
   private func plan(_ outline: Outline, _ limits: PlanLimits) -> Result<Plan, Failure> {
     do throws(Failure) {
       return .success(
@@ -231,19 +244,8 @@ extension Session {
     guard model.countsTokens, let document = documents[uri], case .success(let taker) = noteTaker else { return }
     let input = planInput(document, model: model)
     let memo = counts
-    guard case .success(let limits) = input.limits else { return }
     let profile = model
-    let job = perform({
-      try await Pricer().price(
-        text: input.text,
-        outline: planned.outline,
-        limits: limits,
-        known: input.known,
-        elsewhere: input.elsewhere,
-        counts: input.counts,
-        count: { try await memo.count($0, by: taker) }
-      )
-    }) { session, result in
+    let job = perform({ try await input.priced(planned.outline, by: taker, memo) }) { session, result in
       session.documents[uri]?.countingJob = nil
       switch result {
       case .success(let value):
