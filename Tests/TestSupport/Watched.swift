@@ -1,6 +1,20 @@
 import Dispatch
 import Synchronization
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How long a test waits for what it needs to see before it gives up, in seconds: far more than anything needs.
+///
+/// Under a sanitizer hundreds of tests share two cores at a tenth of the speed, so that `Tests/run` grants more there.
+package enum Patience {
+  package static let seconds =
+    ProcessInfo.processInfo.environment["BREVIATE_TEST_PATIENCE"].flatMap(Int.init) ?? 60
+}
+
 /// A state that many threads change and tests wait on: for what they need to see, never for a time.
 package final class Watched<State: Sendable>: Sendable {
   private struct Contents {
@@ -33,10 +47,10 @@ package final class Watched<State: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - what: ends the sentence "waited in vain for …".
-  ///   - seconds: when to give up; far more than anything needs, so that only what never comes is given up.
+  ///   - seconds: when to give up.
   package func wait<Found: Sendable>(
     for what: String,
-    seconds: Int = 60,
+    seconds: Int = Patience.seconds,
     _ find: @escaping @Sendable (inout State) -> Found?
   ) async throws -> Found {
     let outcome = Outcome<Found>()
