@@ -76,6 +76,8 @@ package final class TestClient: Sendable {
       announceDelay: .milliseconds(1),
       reopenGrace: .seconds(60)
     )
+    // A question of the server's own clock: only the tests of its limit are about that.
+    environment.inspectionLimit = .seconds(Patience.seconds)
     change(&environment)
     let watched = Watched(State(rules: ClientRules(capabilities: capabilities, options: options)))
     self.watched = watched
